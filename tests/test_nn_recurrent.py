@@ -69,6 +69,21 @@ def test_what_is_said_of_it() -> None:
         assert str(raised.value) == words
 
 
+@pytest.mark.parametrize("kind", ["LSTM", "GRU", "RNN"])
+def test_a_layer_computes_with_the_weights_that_are_set(lib: Any, kind: str) -> None:
+    """Packages drop weights out, or take a step of an optimiser, and set what comes of it under a private name."""
+    layer, x = getattr(lib.nn, kind)(2, 3), lib.ones(4, 1, 2)
+    before, names = layer(x)[0], list(layer.state_dict())
+    layer._flat_weights = [0.5 * p for p in layer.parameters()]
+    halved = layer(x)[0]
+    (g,) = lib.autograd.grad(halved.sum(), layer.weight_ih_l0)
+    assert not halved.equal(before) and g.abs().sum() > 0 and list(layer.state_dict()) == names
+    layer.weight_ih_l0 = lib.nn.Parameter(layer.weight_ih_l0.detach())
+    assert layer(x)[0].equal(before)
+    layer._flat_weights = [0.5 * p for p in layer.parameters()]
+    assert lib.allclose(layer.double()(x.double())[0].float(), before, atol=1e-6)
+
+
 @pytest.mark.parametrize("name", ["lstm", "gru", "rnn_tanh", "rnn_relu"])
 def test_packed_sequences_are_refused_by_name(name: str) -> None:
     data, sizes, state = wengert.ones(5, 2), wengert.tensor([3, 2]), wengert.zeros(1, 3, 1)

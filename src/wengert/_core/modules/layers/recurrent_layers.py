@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from numbers import Number
 from typing import Any
 
@@ -98,7 +99,22 @@ class RNNBase(Module):
 
     @property
     def _flat_weights(self) -> list[Any]:
-        return [getattr(self, name, None) for name in self._flat_weights_names]
+        """What the layers compute with: the parameters, or what was set in their place since one of them was."""
+        set_instead = self.__dict__.get("_flat_weights")
+        return [getattr(self, name, None) for name in self._flat_weights_names] if set_instead is None else set_instead
+
+    @_flat_weights.setter
+    def _flat_weights(self, weights: list[Any]) -> None:
+        self.__dict__["_flat_weights"] = weights
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if "_flat_weights" in self.__dict__ and name in self._flat_weights_names:
+            del self.__dict__["_flat_weights"]
+        super().__setattr__(name, value)
+
+    def _apply(self, fn: Callable[[Any], Any], recurse: bool = True) -> Any:
+        self.__dict__.pop("_flat_weights", None)
+        return super()._apply(fn, recurse)
 
     @property
     def all_weights(self) -> list[list[Any]]:
