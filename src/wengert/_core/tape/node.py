@@ -97,7 +97,7 @@ class Metas(dict[Any, tuple[Meta]]):
     def __missing__(self, key: Any) -> Any:
         if len(self) >= MOST:
             self.clear()
-        self[key] = found = (described(*key),)
+        self[key] = found = (described(key[0], key[1]),)
         return found
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import dtypes, function_loops
+from ...arrays import dtypes, function_loops, reductions
 from ...declare.families import composite, pointwise
 from .elementary import exp, log
 from .pointwise import _dtype as number_dtype
@@ -38,12 +38,12 @@ def _log_gamma(x: float) -> float:
 
 def _corrected(x: Any, found: Any) -> Any:
     """The logarithm, corrected for NumPy arrays: where it is near 0, around 1 and 2, and where SciPy overflows."""
-    tiny = np.isinf(found) & (x != 0) & (np.abs(x) < 1)
-    if tiny.any():  # numbers below the normal ones
+    if not reductions.every(np.isfinite(found), None):
+        tiny = np.isinf(found) & (x != 0) & (np.abs(x) < 1)  # numbers below the normal ones
         found = np.where(tiny, -np.log(np.abs(x)), found)
     away = np.abs(x - 1.5)
     near = (away > 0.25) & (away <= 0.75)
-    if not near.any():
+    if not reductions.some(near, None):
         return found
     first = x[near] < 1.5
     z = x[near] - np.where(first, 1.0, 2.0)
@@ -123,9 +123,13 @@ def _mvlgamma_slope(g, x, p):
 def _mvlgamma(xp, x, *, p):
     if p < 1:
         raise RuntimeError("p has to be greater than or equal to 1")
-    out = p * (p - 1) / 4 * math.log(math.pi) + lgamma.kernel(xp, x)
-    for j in range(1, p):
-        out = out + lgamma.kernel(xp, x - j / 2)
+    if function_loops.lgamma is None:  # a call of SciPy's takes longer than its numbers
+        terms = lgamma.kernel(xp, x - xp.arange(p, dtype=x.dtype).reshape(p, *(1,) * x.ndim) / 2)
+    else:
+        terms = [lgamma.kernel(xp, x - j / 2) for j in range(p)]
+    out = p * (p - 1) / 4 * math.log(math.pi)
+    for term in terms:
+        out = out + term
     return out
 
 

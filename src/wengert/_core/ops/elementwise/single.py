@@ -86,8 +86,12 @@ def normal_cdf(x: Any) -> Any:
     for c in LOG_CDF[1:]:  # in place: new memory would take as long as the arithmetic
         power += c
         power *= size
-    near = 0.5 - 0.5 * exp(np, power)
-    return 0.5 + np.copysign(near, x)
+    near = exp(np, power)
+    near *= -0.5
+    near += 0.5
+    near = np.copysign(near, x)
+    near += 0.5
+    return near
 
 
 def logaddexp(xp: Any, x: Any, y: Any) -> Any:
