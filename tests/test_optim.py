@@ -287,6 +287,12 @@ def test_sparse_gradients_are_refused_before_anything_is_changed(lib: Any) -> No
         with pytest.raises(RuntimeError, match=f"^{message}$"):
             optimizer.step()
         assert p.tolist() == q.tolist() == [[1.0], [1.0]]
+    for name, message in (("SGD", "sparse"), ("Adagrad", "weight_decay option is not compatible with sparse gradients")):
+        p = lib.ones(2, 1, requires_grad=True)
+        p.grad = lib.ones(2, 1).to_sparse()
+        with pytest.raises(RuntimeError, match=message):
+            getattr(lib.optim, name)([p], weight_decay=0.1).step()
+        assert p.tolist() == [[1.0], [1.0]]
     p = lib.ones(2, requires_grad=True)
     p.grad = lib.ones(2)
     with pytest.raises(RuntimeError, match="SparseAdam does not support dense gradients, please consider Adam instead"):
