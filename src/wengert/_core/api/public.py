@@ -57,7 +57,7 @@ def surface(
             names[name] = getattr(importlib.import_module(f"{module}.{inner[name]}"), name)
             return names[name]
         if name not in late:
-            raise tracebacks.told(errors.absent.Missing(module, name))
+            raise tracebacks.for_display(errors.absent.Missing(module, name))
         importlib.import_module(f"{PRIVATE}.{late[name]}")
         # its neighbours come along: a function may return an instance of a class that nobody has touched
         homes = {n: sys.modules.get(f"{PRIVATE}.{home}") for n, home in late.items() if n not in names}

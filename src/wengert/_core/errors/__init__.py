@@ -30,7 +30,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from . import text
-from .tracebacks import telling
+from .tracebacks import displaying
 
 if TYPE_CHECKING:
     from . import absent_errors as absent
@@ -87,6 +87,6 @@ if not TYPE_CHECKING:
             for made, function in vars(theme).items():  # Note [Short tracebacks]
                 returns = getattr(function, "__annotations__", {}).get("return", "")
                 if isinstance(function, FunctionType) and str(returns).endswith(("Error", "Exception")):
-                    setattr(theme, made, telling(function))
+                    setattr(theme, made, displaying(function))
             globals()[name] = theme
         return globals()[name]

@@ -59,10 +59,10 @@ def short(error: Exception) -> Exception:
             error.__cause__ = None  # this hides the context, too
     elif error.__context__ is not None and ours(error.__context__):
         error.__suppress_context__ = True
-    return told(error).with_traceback(_joined(kept))
+    return for_display(error).with_traceback(_joined(kept))
 
 
-def told(error: _Error) -> _Error:
+def for_display(error: _Error) -> _Error:
     """An error that pytest and IPython, if they run, show without frames of wengert.
 
     Its message has the names under which the program imports wengert: what it proposes can be pasted there, too.
@@ -76,11 +76,11 @@ def told(error: _Error) -> _Error:
     return error
 
 
-def telling(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that makes an error, which is :func:`told`."""
+def displaying(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that makes an error, made ready by :func:`for_display`."""
 
     def wrapper(*args: Any, **kwargs: Any) -> Any:
-        return told(function(*args, **kwargs))
+        return for_display(function(*args, **kwargs))
 
     return functools.wraps(function)(wrapper)
 

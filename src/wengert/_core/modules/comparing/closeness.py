@@ -126,7 +126,7 @@ class _Comparison:
         return self.first(((key, actual[key], expected[key]) for key in _sorted(set(expected))), keys)
 
     def first(self, pairs: Any, keys: Keys) -> Difference:
-        """The first difference. All pairs are looked at, so that one that cannot be compared is always told."""
+        """The first difference. All pairs are looked at, so that one that cannot be compared is always reported."""
         found = [self.of(actual, expected, (*keys, key)) for key, actual, expected in pairs]
         return next((difference for difference in found if difference is not None), None)
 

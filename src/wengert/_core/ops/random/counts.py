@@ -17,7 +17,7 @@ from ...arrays import dtypes
 from ...arrays.dtypes import F32, F64
 from ...tape import state as modes
 from . import random_loops
-from .generator import Generator, _as_batched, _claim, _told, _whole, examples
+from .generator import Generator, _as_batched, _claim, _watched, _whole, examples
 
 
 def each(loop: Callable[..., Any], generator: Generator | None, dtype: Any, *given: Any) -> Any:
@@ -31,7 +31,7 @@ def each(loop: Callable[..., Any], generator: Generator | None, dtype: Any, *giv
     return _as_batched(values.astype(dtype).reshape(arrays[0].shape), maps)
 
 
-@_told
+@_watched
 def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
     """Poisson random numbers with the given rates, as a payload."""
     if dtypes.category(rate.dtype) != dtypes.FLOAT:
@@ -39,7 +39,7 @@ def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
     return each(random_loops.poissons, generator, rate.dtype, rate)
 
 
-@_told
+@_watched
 def binomial(count: Any, p: Any, *, generator: Generator | None = None) -> Any:
     """Binomial random numbers for the given counts and probabilities, which are payloads and are broadcast."""
     for name, v in (("count", count), ("prob", p)):

@@ -35,7 +35,7 @@ from ..reduce.reduce import sum as total_of
 from . import random_loops
 from .counts import each
 from .draw import _spread
-from .generator import Generator, _told
+from .generator import Generator, _watched
 
 THIRD = np.float32(1 / 3)  # as PyTorch has it, in every dtype
 TINY = {F64: np.finfo(F64).tiny, F32: np.finfo(F32).tiny}
@@ -44,7 +44,7 @@ CHUNK = 2048  # elements whose quadrature is done at a time
 # -- the draws
 
 
-@_told
+@_watched
 def gamma(a: Any, *, wide: bool = False, generator: Generator | None = None) -> Any:
     """Gamma random numbers of these shapes and rate 1, as a payload; ``wide``: in float64, whatever the dtype."""
     if a.dtype not in (F32, F64) and not dtypes.is_half(a.dtype):

@@ -385,16 +385,16 @@ def examples(*given: Any) -> list[tuple[int, int]]:
     return maps
 
 
-def _told(draw: Callable[..., Any]) -> Callable[..., Any]:
+def _watched(draw: Callable[..., Any]) -> Callable[..., Any]:
     """Let the tools that compute operations draw, too."""
 
     @functools.wraps(draw)
-    def told(*args: Any, **options: Any) -> Any:
+    def watched(*args: Any, **options: Any) -> Any:
         state = modes.local.state
         by = watching.computing(state)
         return draw(*args, **options) if by is None else watching.draw(state, by, draw, args, options)
 
-    return told
+    return watched
 
 
 def _per_example(at: int) -> Callable[[Any], Any]:
@@ -619,7 +619,7 @@ def _require_continuous(name: str, dtype: np.dtype[Any], shown: Callable[[np.dty
 # -- discrete distributions
 
 
-@_told
+@_watched
 def bernoulli(
     shape: Sequence[int], p: Any, dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
 ) -> Any:
@@ -734,7 +734,7 @@ def _integers(generator: Generator | None, n: int, dtype: np.dtype[Any], low: in
     return g.filled(n, dtype, draw)
 
 
-@_told
+@_watched
 def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None = None) -> Any:
     """A random permutation of the integers from 0 to ``n - 1``."""
     if n < 0:
