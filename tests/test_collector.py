@@ -25,6 +25,17 @@ def chain(x: Any, length: int) -> Any:
     return x
 
 
+@pytest.mark.skipif(wengert.compiled, reason="in the compiled build the collector sees no node")
+def test_a_recorded_sum_adds_two_containers(no_gc: None) -> None:
+    """The node and its edges: a tape that grows is walked again and again."""
+    x = wengert.ones(3, requires_grad=True)
+    y = z = x + x
+    before = len(gc.get_objects())
+    for _ in range(100):
+        z = z + y
+    assert len(gc.get_objects()) - before <= 2 * 100 + 5
+
+
 @compiled_only
 def test_recorded_nodes_are_out_of_sight_until_everything_is_collected(no_gc: None) -> None:
     x = wengert.ones(3, requires_grad=True)

@@ -6,7 +6,7 @@ from .counting cimport next_number
 from .storage cimport Storage
 
 cdef object ndarray, np
-cdef object SHAPES, METAS
+cdef object METAS
 
 cdef class Meta:
     cdef public object shape
