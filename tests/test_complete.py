@@ -67,6 +67,7 @@ def needs_samples(thing: Any) -> bool:
         return not thing.takes_batched and (bool(thing.formulas) or id(thing) in SIGNED)
     return thing.__module__.rpartition(".")[2] not in (
         "buffers",
+        "convert",
         "create",
         "draw",
         "frequencies",

@@ -18,6 +18,7 @@ from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
     PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of,
 )
+from .copies cimport copied
 from .threads cimport grain_for, share, team_for
 
 cnp.import_array()
@@ -58,6 +59,18 @@ cdef inline bint by_library(cnp.ndarray a, cnp.npy_intp* sizes, cnp.npy_intp* st
     return False
 
 
+cdef inline bint few_rows(cnp.npy_intp* sizes, cnp.npy_intp* steps) noexcept:
+    """Whether these are few rows of float32 times the transpose of a large matrix, ``x @ w.T``.
+
+    OpenBLAS brings the large matrix into another order before it multiplies. For ``w @ x.T`` it does so in less time: with
+    4 to 32 rows, that and a copy of the transpose take 0.4 to 0.8 of the time.
+    """
+    cdef cnp.npy_intp rows = sizes[1], inner = sizes[2], columns = sizes[3]
+    if steps[4] != 4 or steps[5] != 4 or steps[6] == 4:
+        return False
+    return rows >= 4 and rows * columns > 1024 and columns >= 2 * rows and inner * columns >= rows << 10
+
+
 cpdef object product(x, y):
     """``x.dot(y)``, of two matrices."""
     cdef cnp.ndarray a, b, c
@@ -86,6 +99,8 @@ cpdef object product(x, y):
         return x.dot(y)
     if not by_library(a, &sizes[1], &steps[3]) or not by_library(b, &sizes[2], &steps[5]):
         return x.dot(y)
+    if few_rows(sizes, steps):
+        return copied(product(b.T, a.T).T)
     shape[0], shape[1] = sizes[1], sizes[3]
     c = PyArray_SimpleNew(2, shape, cnp.PyArray_TYPE(a))
     steps[0] = steps[1] = steps[2] = 0

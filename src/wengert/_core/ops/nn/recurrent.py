@@ -7,8 +7,9 @@ from typing import Any
 
 from wengert._core import errors
 from wengert._core.arrays import dtypes
-from wengert._core.declare.families import composite
+from wengert._core.declare.families import composite, pointwise
 
+from ..elementwise.complex import conj
 from ..elementwise.elementary import sigmoid, tanh
 from ..elementwise.pointwise import add, mul, sub
 from ..shape.dims import as_int
@@ -29,10 +30,34 @@ def _gru_step(x: Any, h: Any, state: Any) -> Any:
     return add(mul(sub(state, new), update), new)  # in the memory order of the state, as in PyTorch
 
 
+def _with_gate(x: Any) -> Any:
+    """The slope of ``sigmoid`` at ``x``."""
+    s = sigmoid(x)
+    return s * (1 - s)
+
+
+@pointwise(
+    take=lambda g, take, new: g * conj(tanh(new) * _with_gate(take)), keep=lambda g, keep, c: g * conj(c * _with_gate(keep)),
+    new=lambda g, take, new: g * conj(sigmoid(take) * (1 - tanh(new) * tanh(new))), c=lambda g, keep: g * conj(sigmoid(keep)),
+)  # fmt: skip
+def _lstm_memory(xp, take, keep, new, c):
+    """What a cell remembers: of what it did, what it is to keep, and of what is new, what it is to take."""
+    return sigmoid(keep) * c + sigmoid(take) * tanh(new)
+
+
+@pointwise(
+    give=lambda g, give, c: g * conj(tanh(c) * _with_gate(give)),
+    c=lambda g, give, c: g * conj(sigmoid(give) * (1 - tanh(c) * tanh(c))),
+)
+def _lstm_result(xp, give, c):
+    """What a cell gives of what it remembers."""
+    return sigmoid(give) * tanh(c)
+
+
 def _lstm_step(gates: Any, c: Any) -> tuple[Any, Any]:
     take, keep, new, give = chunk(gates, 4, -1)
-    c = add(mul(sigmoid(keep), c), mul(sigmoid(take), tanh(new)))
-    return mul(sigmoid(give), tanh(c)), c
+    c = _lstm_memory(take, keep, new, c)
+    return _lstm_result(give, c), c
 
 
 # -- Cells -------------------------------------------------------------------------------------------------------------
@@ -240,6 +265,8 @@ def _layers(
             _check_rows(name, gates, states[-1].shape[2], own[0], own[1])
             if projected:
                 _check_dimensions(name, 2, w_hr=own[4])
+            if has_biases and step is not _gru:
+                own[2:4] = add(own[2], own[3]), None  # added once, not in each step
             if sizes is None:
                 seen, last = _through(step, xs, begun[at], own, way == 1)
             else:
