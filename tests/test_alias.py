@@ -226,6 +226,7 @@ from torch.utils.data.dataloader import _BaseDataLoaderIter, _SingleProcessDataL
 batches = iter(torch.utils.data.DataLoader([v, v]))
 assert not isinstance(v, DTensor) and isinstance(batches, (_BaseDataLoaderIter, _SingleProcessDataLoaderIter))
 refused(RuntimeError, "torch.load", torch.PyTorchFileReader, "file")
+refused(RuntimeError, "torch.library.custom_op", torch.library.Library, "mine", "DEF")
 assert v._cdata == v._cdata != v.clone()._cdata and torch.ScriptModule is torch.jit.ScriptModule
 assert torch.finfo(torch.float8_e4m3fn).max == 448 and torch.finfo(torch.complex32).bits == 16
 assert torch.float8_e8m0fnu.itemsize == 1 and not torch.float8_e8m0fnu.is_signed

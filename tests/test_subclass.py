@@ -692,3 +692,65 @@ def test_every_method_of_a_subclass_asks() -> None:
         except Stop:
             pass
     assert missed == []
+
+
+# -- functions of the user's that are called with tensors of types of the user's
+
+CALLERS: dict[str, Callable[[Any, Any, Any], Any]] = {
+    "jacobian": lambda lib, f, xs: lib.autograd.functional.jacobian(f, xs),
+    "jacobian, create_graph": lambda lib, f, xs: lib.autograd.functional.jacobian(f, xs, create_graph=True),
+    "jacobian, vectorize": lambda lib, f, xs: lib.autograd.functional.jacobian(f, xs, vectorize=True),
+    "hessian": lambda lib, f, xs: lib.autograd.functional.hessian(f, xs),
+    "vjp": lambda lib, f, xs: lib.autograd.functional.vjp(f, xs),
+    "jvp": lambda lib, f, xs: lib.autograd.functional.jvp(f, xs, xs),
+    "hvp": lambda lib, f, xs: lib.autograd.functional.hvp(f, xs, xs),
+    "vhp": lambda lib, f, xs: lib.autograd.functional.vhp(f, xs, xs),
+    "func.jvp": lambda lib, f, xs: lib.func.jvp(f, xs, xs),
+    "func.jacfwd": lambda lib, f, xs: lib.func.jacfwd(f, (0, 1, 2))(*xs),
+    "checkpoint": lambda lib, f, xs: lib.utils.checkpoint.checkpoint(f, *xs, use_reentrant=False).backward(),
+}
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+def test_functions_get_tensors_of_the_types_that_were_given(lib: Any, caller: str) -> None:
+    class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
+        pass
+
+    seen: list[list[str]] = []
+
+    def f(*xs: Any) -> Any:
+        seen.append([type(x).__name__ for x in xs])
+        return sum((x * x).exp().sum() for x in xs)
+
+    xs = [lib.ones(2).as_subclass(Pose), lib.ones(2), lib.ones(2).as_subclass(Pose).requires_grad_()]
+    CALLERS[caller](lib, f, (xs[0] if caller == "func.jvp" else xs[0] * 1, *xs[1:]))
+    assert len(seen) == (2 if caller == "checkpoint" else 1) and all(
+        names == ["Pose", "Tensor", "Pose"] for names in seen
+    )
+
+
+def test_a_dual_tensor_has_the_type_of_its_parts(lib: Any) -> None:
+    class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
+        pass
+
+    forward_ad = lib.autograd.forward_ad
+    with forward_ad.dual_level():
+        x = forward_ad.make_dual(lib.ones(2).as_subclass(Pose), lib.ones(2))
+        primal, tangent = forward_ad.unpack_dual(x * x)
+    assert type(x) is type(primal) is type(tangent) is Pose and tangent.tolist() == [2, 2]
+
+
+def test_a_recomputed_function_gets_the_attributes(lib: Any) -> None:
+    class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
+        kind: Any
+
+    def f(x: Any) -> Any:
+        return x.exp() * x.kind
+
+    x = lib.ones(2, requires_grad=True)
+    pose = (x * 1).as_subclass(Pose)
+    pose.kind = 3
+    out = lib.utils.checkpoint.checkpoint(f, pose, use_reentrant=False).sum()
+    del pose
+    out.backward()
+    assert lib.allclose(x.grad, 3 * lib.ones(2).exp())

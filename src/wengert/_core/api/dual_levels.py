@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
+from ..dispatch import override as dispatch
 from ..errors.tracebacks import public
 from ..ops.elementwise.pointwise import _to, add, clone
 from ..ops.shape.shape import contiguous, permute
@@ -19,6 +20,7 @@ from ..tape.node import Meta, any_sparse
 from ..tape.state import Carriers, duals, local, new_level
 from ..tape.tensor import TensorBase, carry, make, strip, tangent_of, with_tangents
 from .grad_mode import _Mode
+from .subclass import Overridable
 
 # Note [Levels]
 # -------------
@@ -183,6 +185,8 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     ...     (x * x).sum()
     tensor(5., tangent=2.0)
     """
+    if dispatch.on and _typed(tensor, tangent) and (overriding := dispatch.find(tensor, tangent)):
+        return dispatch.call(overriding, make_dual, (tensor, tangent), {} if level is None else {"level": level})
     number = _number("make_dual", level)
     if number is None:
         raise errors.forward.no_level()
@@ -236,8 +240,20 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
     ...     forward_ad.unpack_dual(x * x)
     UnpackedDualTensor(primal=tensor([1., 4.]), tangent=tensor([2., 0.]))
     """
+    if dispatch.on and _typed(tensor) and (overriding := dispatch.find(tensor)):
+        return dispatch.call(overriding, unpack_dual, (tensor,), {} if level is None else {"level": level})
     if not isinstance(tensor, TensorBase):
         raise errors.forward.not_a_tensor("unpack_dual", "tensor", tensor)
+    return unpacked(tensor, level)
+
+
+def _typed(*tensors: Any) -> bool:
+    """Whether the types say what becomes of the tensors. Modes do not see levels: transforms would show theirs, too."""
+    return any([isinstance(t, Overridable) for t in tensors])
+
+
+def unpacked(tensor: Any, level: int | None) -> UnpackedDualTensor:
+    """:func:`unpack_dual`, whose results are plain tensors."""
     number = _number("unpack_dual", level)
     if number is None:
         return UnpackedDualTensor(tensor, None)

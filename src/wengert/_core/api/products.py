@@ -15,6 +15,7 @@ from ..tape.state import local
 from ..tape.tensor import TensorBase, carry, detach, make
 from .backward import grad
 from .grad_mode import enable_grad
+from .subclass import Overridable
 from .transforms.reverse_mode import as_input
 
 Fn = Callable[..., Any]
@@ -49,12 +50,18 @@ def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tupl
     out = []
     for x in xs:
         if create_graph and x.requires_grad:
-            out.append(as_input(x))
+            out.append(x.view_as(x) if isinstance(x, Overridable) else as_input(x))
             continue
-        t = detach(x)
-        carry(t, x._wg_tangents)
+        t = _without_history(x)
         out.append(t.requires_grad_(True) if needed else t)
     return tuple(out)
+
+
+def _without_history(x: Any) -> Any:
+    """A tensor on the same memory, with the tangents. A type of the user's says itself what becomes of it."""
+    t = x.detach() if isinstance(x, Overridable) else detach(x)
+    carry(t, x._wg_tangents)
+    return t
 
 
 def finished(tree: Any, create_graph: bool) -> Any:
@@ -63,9 +70,7 @@ def finished(tree: Any, create_graph: bool) -> Any:
         return tuple([finished(t, create_graph) for t in tree])
     if create_graph or not tree.requires_grad:
         return tree
-    out = detach(tree)
-    carry(out, tree._wg_tangents)
-    return out
+    return _without_history(tree)
 
 
 def as_given(values: Sequence[Any], nested: bool) -> Any:

@@ -87,6 +87,10 @@ def of_cupy(name: str) -> RuntimeError:
     )
 
 
+def by_custom_op(name: str) -> RuntimeError:
+    return RuntimeError(f"torch.library.{name}: make an operation of a function with torch.library.custom_op.")
+
+
 def by_load_and_save(name: str) -> RuntimeError:
     return RuntimeError(f"torch.{name}: torch.load and torch.save read and write files of tensors here.")
 

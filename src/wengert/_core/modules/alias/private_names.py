@@ -377,7 +377,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **{f"BroadcastingList{n}": Broadcasting() for n in range(1, 7)},
         **{name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "Optional", "Tuple", "Union")},
     },
-    "torch.library": {"register_fake": _register_fake},
+    "torch.library": {"*": Late("alias.refusals", "SCHEMAS"), "register_fake": _register_fake},
     "torch.multiprocessing": {"*": Late("alias.processes", "MULTIPROCESSING")},
     "torch.onnx": {"is_in_onnx_export": _no, "register_custom_op_symbolic": _nothing},
     "torch.onnx.symbolic_helper": {"parse_args": _parse_args},

@@ -43,6 +43,10 @@ CUDA = types("CUDAGraph Event ExternalStream MemPool Stream StreamContext graph"
 
 FILES = types("PyTorchFileReader PyTorchFileWriter", errors.alias.by_load_and_save)
 
+# -- operations by their schemas
+
+SCHEMAS = types("Library", errors.alias.by_custom_op)
+
 # -- counts of operations
 
 
