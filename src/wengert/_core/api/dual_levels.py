@@ -241,7 +241,8 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
     UnpackedDualTensor(primal=tensor([1., 4.]), tangent=tensor([2., 0.]))
     """
     if dispatch.on and _typed(tensor) and (overriding := dispatch.find(tensor)):
-        return dispatch.call(overriding, unpack_dual, (tensor,), {} if level is None else {"level": level})
+        named = {} if level is None else {"level": level}
+        return dispatch.call(overriding, unpack_dual, (tensor,), named)  # type: ignore[no-any-return]
     if not isinstance(tensor, TensorBase):
         raise errors.forward.not_a_tensor("unpack_dual", "tensor", tensor)
     return unpacked(tensor, level)
