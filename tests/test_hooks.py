@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
+import weakref
 from typing import Any
 
 import pytest
@@ -467,6 +468,16 @@ def test_hooks_after_accumulation_run_for_a_leaf_that_only_the_graph_knows(lib: 
 
     (stand_in() * 3).backward()
     assert seen == [(2, 3)]
+
+
+@pytest.mark.usefixtures("no_gc")
+def test_hooks_after_accumulation_do_not_keep_their_leaf(lib: Any) -> None:
+    x = leaf(lib, 2.0)
+    x.register_post_accumulate_grad_hook(lambda p: None)
+    (x * 3).backward()
+    kept = weakref.ref(x)
+    del x
+    assert kept() is None
 
 
 def test_hooks_after_accumulation_return_nothing_but_the_leaf(lib: Any) -> None:

@@ -604,7 +604,7 @@ def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
     if self._wg_node is not None:
         raise errors.hooks.hook_on_non_leaf()
     hooks = hooks_of(self._wg_accumulator())
-    hooks.leaf = self
+    hooks.stand_in = detach(self).requires_grad_()  # a reference to the leaf itself would be a cycle
     return add_hook(hooks.accumulated, hook)
 
 

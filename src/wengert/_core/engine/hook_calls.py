@@ -173,6 +173,8 @@ def finish_leaf(walk: Any, node: Any, hooks: NodeHooks, g: Any) -> None:
     if hooks.before:
         (g,) = prehooks(walk, node, hooks, [g])
     leaf = node.ref()
+    if leaf is None:
+        leaf = hooks.stand_in
     if g is not None and leaf is not None:
         with hooks.lock:
             walk.accumulate_into(leaf, g, False)

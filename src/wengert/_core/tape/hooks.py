@@ -89,7 +89,7 @@ class NodeHooks:
 
     ``tensors`` has the tensor hooks of each output. ``retained`` has, for each output, a weak reference to the tensor
     that retains its gradient. ``before`` and ``after`` are the prehooks and hooks of the node. ``accumulated`` are the
-    post-accumulate hooks of a leaf, which they keep alive: they get it as an argument.
+    post-accumulate hooks of a leaf. They get ``stand_in`` on the same memory where only the graph knows the leaf.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class NodeHooks:
         self.before: Hooks = OrderedDict()
         self.after: Hooks = OrderedDict()
         self.accumulated: Hooks = OrderedDict()
-        self.leaf: Any = None
+        self.stand_in: Any = None
         self.lock = threading.RLock()  # at a leaf, accumulating and the hooks after it are one step for all threads
 
 
