@@ -29,6 +29,7 @@ BEGIN, END = "<!-- operations -->\n", "<!-- /operations -->"
 
 OTHERS = {  # what has no samples, by where it is declared
     "buffers": "makes the same for every example",
+    "convert": "makes the same for every example; of `x` one that is like each example",
     "create": "makes the same for every example; of `x` one that is like each example",
     "ranges": "makes the same for every example",
     "frequencies": "makes the same for every example",

@@ -50,8 +50,8 @@ def lstm_memory() -> Iterator[Sample]:
     yield from _gates((2, 3), (2, 3), (3,), (2, 1))
 
 
-@samples("_lstm_result", ref=lambda give, c: _sigmoid(give) * np.tanh(c))
-def lstm_result() -> Iterator[Sample]:
+@samples("_gated", ref=lambda x, gate: x * _sigmoid(gate))
+def gated() -> Iterator[Sample]:
     yield from _gates((2, 3), (3,))
 
 

@@ -45,19 +45,15 @@ def _lstm_memory(xp, take, keep, new, c):
     return sigmoid(keep) * c + sigmoid(take) * tanh(new)
 
 
-@pointwise(
-    give=lambda g, give, c: g * conj(tanh(c) * _with_gate(give)),
-    c=lambda g, give, c: g * conj(sigmoid(give) * (1 - tanh(c) * tanh(c))),
-)
-def _lstm_result(xp, give, c):
-    """What a cell gives of what it remembers."""
-    return sigmoid(give) * tanh(c)
+@pointwise(x=lambda g, gate: g * conj(sigmoid(gate)), gate=lambda g, x, gate: g * conj(x * _with_gate(gate)))
+def _gated(xp, x, gate):
+    return x * sigmoid(gate)
 
 
 def _lstm_step(gates: Any, c: Any) -> tuple[Any, Any]:
     take, keep, new, give = chunk(gates, 4, -1)
     c = _lstm_memory(take, keep, new, c)
-    return _lstm_result(give, c), c
+    return _gated(tanh(c), give), c  # the formulas of tanh need its result, not c, which a program may write
 
 
 # -- Cells -------------------------------------------------------------------------------------------------------------
