@@ -36,7 +36,7 @@ spec.loader.exec_module(build)
 # To keep wheels small, modules that run less often are compiled for size: a little slower, a third smaller.
 SELDOM = (
     "arrays.batched", "tape.watching", "dispatch.tangents", "dispatch.forms", "dispatch.outs", "engine.watched_pass",
-    "tools.profiler.notes", "api.backward", "api.products", "_shared",
+    "ops.shape.arrange", "tools.profiler.notes", "api.backward", "api.products", "_shared",
 )  # fmt: skip
 
 # Modules of loops over numbers, of which the C compiler makes vector instructions.
