@@ -62,8 +62,8 @@ cdef inline bint by_library(cnp.ndarray a, cnp.npy_intp* sizes, cnp.npy_intp* st
 cdef inline bint few_rows(cnp.npy_intp* sizes, cnp.npy_intp* steps) noexcept:
     """Whether these are few rows of float32 times the transpose of a large matrix, ``x @ w.T``.
 
-    OpenBLAS brings the large matrix into another order before it multiplies. For ``w @ x.T`` it does so in less time: with
-    4 to 32 rows, that and a copy of the transpose take 0.4 to 0.8 of the time.
+    OpenBLAS brings the large matrix into another order before it multiplies. For ``w @ x.T`` it does so in less time. That
+    and a copy of the transpose take 0.4 to 0.8 of the time for 4 to 32 rows, and about as long for 128.
     """
     cdef cnp.npy_intp rows = sizes[1], inner = sizes[2], columns = sizes[3]
     if steps[4] != 4 or steps[5] != 4 or steps[6] == 4:

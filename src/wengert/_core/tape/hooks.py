@@ -89,7 +89,7 @@ class NodeHooks:
 
     ``tensors`` has the tensor hooks of each output. ``retained`` has, for each output, a weak reference to the tensor
     that retains its gradient. ``before`` and ``after`` are the prehooks and hooks of the node. ``accumulated`` are the
-    post-accumulate hooks of a leaf. They get ``stand_in`` on the same memory where only the graph knows the leaf.
+    post-accumulate hooks of a leaf. If only the graph knows the leaf, they get ``stand_in``, a tensor on its memory.
     """
 
     def __init__(self) -> None:

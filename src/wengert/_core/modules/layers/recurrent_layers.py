@@ -99,7 +99,7 @@ class RNNBase(Module):
 
     @property
     def _flat_weights(self) -> list[Any]:
-        """What the layers compute with: the parameters, or what was set in their place since one of them was."""
+        """What the layers compute with: the parameters, or weights set here, until a parameter is set."""
         set_instead = self.__dict__.get("_flat_weights")
         return [getattr(self, name, None) for name in self._flat_weights_names] if set_instead is None else set_instead
 

@@ -30,22 +30,28 @@ def _gru_step(x: Any, h: Any, state: Any) -> Any:
     return add(mul(sub(state, new), update), new)  # in the memory order of the state, as in PyTorch
 
 
-def _with_gate(x: Any) -> Any:
-    """The slope of ``sigmoid`` at ``x``."""
+def _sigmoid_slope(x: Any) -> Any:
     s = sigmoid(x)
     return s * (1 - s)
 
 
+def _tanh_slope(x: Any) -> Any:
+    t = tanh(x)
+    return 1 - t * t
+
+
 @pointwise(
-    take=lambda g, take, new: g * conj(tanh(new) * _with_gate(take)), keep=lambda g, keep, c: g * conj(c * _with_gate(keep)),
-    new=lambda g, take, new: g * conj(sigmoid(take) * (1 - tanh(new) * tanh(new))), c=lambda g, keep: g * conj(sigmoid(keep)),
-)  # fmt: skip
+    take=lambda g, take, new: g * conj(tanh(new) * _sigmoid_slope(take)),
+    keep=lambda g, keep, c: g * conj(c * _sigmoid_slope(keep)),
+    new=lambda g, take, new: g * conj(sigmoid(take) * _tanh_slope(new)),
+    c=lambda g, keep: g * conj(sigmoid(keep)),
+)
 def _lstm_memory(xp, take, keep, new, c):
-    """What a cell remembers: of what it did, what it is to keep, and of what is new, what it is to take."""
+    """The new memory of a cell: the part of the old one that it keeps, and the part of what is new that it takes."""
     return sigmoid(keep) * c + sigmoid(take) * tanh(new)
 
 
-@pointwise(x=lambda g, gate: g * conj(sigmoid(gate)), gate=lambda g, x, gate: g * conj(x * _with_gate(gate)))
+@pointwise(x=lambda g, gate: g * conj(sigmoid(gate)), gate=lambda g, x, gate: g * conj(x * _sigmoid_slope(gate)))
 def _gated(xp, x, gate):
     return x * sigmoid(gate)
 

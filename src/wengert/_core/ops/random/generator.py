@@ -242,9 +242,8 @@ class Generator:
             out: Array = random_loops.pairs(u)
         else:
             radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
-            out = (
-                np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1) + 0.0
-            )  # no zero is -0.0
+            out = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1)
+            out += 0.0  # no zero is -0.0
         if left is not None:
             stream.second, out = None, np.concatenate(([left], out))
         if fresh % 2:
