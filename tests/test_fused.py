@@ -235,6 +235,27 @@ def test_results_of_arrays_by_rows_are_their_own_and_the_inputs_as_they_were() -
     assert not np.shares_memory(found[0], x) and np.array_equal(x, before, equal_nan=True)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_a_sum_of_results_is_that_of_the_results_in_memory(dtype: type) -> None:
+    rng = np.random.default_rng(0)
+    short = fused.in_one_pass(lambda xp, x, y: x * y)
+    long = fused.in_one_pass(lambda xp, x, y: (xp.maximum(x, 0.5) - y * 3) * (x * x + y * y) / (1 + xp.abs(y)))
+    before = wengert.get_num_threads()
+    try:
+        for n in (1, 7, 128, 129, 1000, 2047, 2048, 2049, 4100, 65535, 65536, 200003):
+            x, y = (rng.normal(size=n).astype(dtype) for _ in range(2))
+            for kernel in (short, long):
+                expected = reductions.total(kernel(np, x, y), None)
+                for threads in (1, 3):
+                    wengert.set_num_threads(threads)
+                    assert kernel.total(np, x, y).tobytes() == expected.tobytes(), (n, threads)
+                    assert kernel.total(np, x[None], y[:, None][:3]).dtype == dtype  # not dense: in two passes
+    finally:
+        wengert.set_num_threads(before)
+    assert str(short.total(np, -np.zeros(3, dtype), np.ones(3, dtype))) == "0.0"
+    assert short.total(np, np.ones(0, dtype), np.ones(0, dtype)) == 0
+
+
 def test_divisions_of_float32_have_numpys_bits() -> None:
     special = [
         0,

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from .. import compiled
-from . import planning
+from . import planning, reductions
 from .programs import Program, Programs
 from .row_programs import RowProgram, RowPrograms
 from .update_programs import UpdateProgram
@@ -162,17 +162,23 @@ def promoted(v: Any) -> Any:
     return v.tape.operand(v, v.tape.dtype) if type(v) is Symbol and not v.is_number else v
 
 
-def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """Run the elementwise part of a kernel, ``kernel(xp, *arrays_and_numbers)``, as a program if it can be traced."""
+def in_one_pass(kernel: Callable[..., Any]) -> Any:
+    """Run the elementwise part of a kernel, ``kernel(xp, *arrays_and_numbers)``, as a program if it can be traced.
+
+    What is returned also has a method ``total``: the sum of the results, which are not written to memory.
+    """
     found = programs(lambda params: lambda *values: (kernel(np, *values),))
-    if found is None:
-        return kernel
 
     @functools.wraps(kernel)
     def run(xp: Any, *values: Any) -> Any:
-        results = found.run(list(values))
+        results = None if found is None else found.run(list(values))
         return kernel(xp, *values) if results is None else results[0]
 
+    def total(xp: Any, *values: Any) -> Any:
+        result = None if found is None else found.total(list(values))
+        return reductions.total(run(xp, *values), None) if result is None else result
+
+    run.total = total  # type: ignore[attr-defined]
     return run
 
 

@@ -10,7 +10,7 @@ cdef enum:
     SLOTS = 64
     OPERANDS = 5  # of a step, at most, with its result
     BLOCK = 1024  # elements of a block, at most
-    CACHE = 16384  # bytes of all values of a block, so that they stay in the first-level cache
+    CACHE = 24576  # bytes of all values of a block, so that they stay in the first-level cache
     STACK = 4096  # bytes of intermediate results that need no allocation
     LINE = 64  # bytes of memory that a processor reads or writes at once
     AXES = 8  # the most dimensions of arrays that are not dense or that broadcast
@@ -39,6 +39,8 @@ cdef struct Job:  # one call of a program, for the threads that share it
     cnp.npy_intp width  # rows beside one another that are computed at once, if that is not 1
     cnp.npy_intp room  # bytes of intermediate results that a thread has at a time
     char* memory
+    char* sums  # of the branches of a sum
+    int depth  # how often it is halved: Note [One order] of rows.pyx
 
 cdef class Program:
     cdef Step* steps
@@ -70,6 +72,10 @@ cdef class Program:
     cdef void strides_of_numbers(self, cnp.npy_intp* strides) noexcept nogil
     cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1
     cdef int on_dense(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n) except -1
+    cdef int bind(self, PyObject** values, char** base, cnp.npy_intp* strides, double* numbers, PyObject** lead) except -1
+    cdef void sum_branches(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil
+    cdef void sum_branch(self, Job* job, char* values, cnp.npy_intp start, cnp.npy_intp n, char* out, char* memory) noexcept nogil
+    cpdef object total(self, list values)
     cpdef object run(self, list values, bint spare=*)
     cdef object results_of(self, PyObject** values, bint spare, bint alone)
     cdef object on_pair(self, PyObject** values, int count)
@@ -90,9 +96,10 @@ cdef class Programs:
     cdef Programs recent  # those with the parameters that were given last
 
     cpdef list run(self, list values, params=*, bint spare=*)
+    cpdef object total(self, list values)
     cdef object on_pair(self, a, b, params)
     cdef list with_params(self, list values, params, bint spare)
-    cdef list find(self, list values)
+    cdef Program find(self, list values)
 
 
 cdef inline void put(double* cell, double value, int width) noexcept nogil:

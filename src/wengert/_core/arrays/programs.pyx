@@ -23,9 +23,10 @@ from libc.string cimport memcpy
 
 from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
-    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
+    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of, same_sizes,
 )
 from .function_loops import BRISK
+from .rows cimport branch_of, depth_of, half_of, join_branches, reduce_rows
 from .step_loops cimport loop_of_choice, loop_on_floats, select_4, select_8
 from .threads cimport Part, grain_for, share, team_for
 from .vectors cimport polynomial_d, polynomial_f
@@ -42,7 +43,13 @@ cdef enum:
     OWN = 2  # and as an exponential, which has a loop of our own
     MANY = 16  # a function with so many programs gets no more for particular numbers
     KINDS = 4  # what kinds_of tells apart
+    ADDED = 2 * BLOCK  # results that are added at once
+    DENSE = 0  # what bind finds
+    SPREAD = 1
+    OTHER_KINDS = 2
+    FOR_NUMPY = 3
 
+cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
 EXACT = 1LL << 53
 cdef double MOST = numpy.finfo(numpy.float32).max
 cdef frozenset BOUNDS = frozenset({numpy.maximum, numpy.minimum, numpy.fmax, numpy.fmin})
@@ -287,66 +294,22 @@ cdef class Program:
         cdef char* base[SLOTS]
         cdef cnp.npy_intp strides[SLOTS]
         cdef double numbers[SLOTS]
-        cdef cnp.ndarray lead = None, first = None, a
+        cdef PyObject* found
+        cdef cnp.ndarray lead, first = None, a
         cdef object v
-        cdef int i, k, overflow, nd
-        cdef long long integer
-        cdef double number
-        cdef cnp.npy_intp n
+        cdef int i, k, nd, bound = self.bind(values, base, strides, numbers, &found)
         cdef list results = None
-        cdef bint dense = True
-        for i in range(self.input_count):
-            v = <object>values[i]
-            if PyArray_CheckExact(v):
-                a = v
-                if self.numbers & 1 << i or not self.takes(i, a):
-                    return NotImplemented
-                base[i] = PyArray_BYTES(a)
-                strides[i] = self.width[i]
-                if (PyArray_FLAGS(a) & READABLE) != READABLE:
-                    if one_number(a):
-                        strides[i] = 0
-                    else:
-                        dense = False
-                if lead is None or PyArray_NDIM(lead) == 0:
-                    lead = a
-            elif not self.numbers & 1 << i:
-                return NotImplemented
-            else:
-                if PyFloat_CheckExact(v):
-                    number = PyFloat_AS_DOUBLE(v)
-                elif PyLong_CheckExact(v):
-                    integer = PyLong_AsLongLongAndOverflow(v, &overflow)
-                    if overflow or integer > EXACT or integer < -EXACT:
-                        return None
-                    number = <double>integer
-                else:
-                    return NotImplemented
-                if self.fixed and (number != self.cells[i] or signbit(number) != signbit(self.cells[i])):
-                    return NotImplemented
-                if self.width[i] == 4 and fabs(number) > MOST and not isinf(number):
-                    return None  # a kernel may refuse what float32 does not hold
-                put(&numbers[i], number, self.width[i])
-                base[i] = <char*>&numbers[i]
-                strides[i] = 0
-        nd = PyArray_NDIM(lead)
-        for i in range(self.input_count):
-            v = <object>values[i]
-            if v is not lead and not self.numbers & 1 << i:
-                a = v
-                if PyArray_NDIM(a) == 0:
-                    strides[i] = 0
-                elif PyArray_NDIM(a) != nd or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(lead), nd):
-                    dense = False
-        if not dense:
+        if bound == OTHER_KINDS:
+            return NotImplemented
+        if bound == FOR_NUMPY:
+            return None
+        if bound == SPREAD:
             results = self.by_rows(values, base)
             return results[0] if alone and results is not None else results
+        lead = <object>found
+        nd = PyArray_NDIM(lead)
         if self.over >= 0:
             first = <object>values[0]
-        n = PyArray_SIZE(lead)
-        for i in range(self.input_count, self.slot_count):
-            strides[i] = self.width[i]
-            base[i] = <char*>&self.cells[i]
         if not alone:
             results = []
         for k in range(1 if alone else self.output_count):
@@ -362,8 +325,135 @@ cdef class Program:
                 v = a
             if not alone:
                 results.append(v)
-        self.on_dense(base, strides, n)
+        self.on_dense(base, strides, PyArray_SIZE(lead))
         return v if alone else results
+
+    cdef int bind(self, PyObject** values, char** base, cnp.npy_intp* strides, double* numbers, PyObject** lead) except -1:
+        """Find where the values of a call are, in memory, and return whether they are dense arrays of one shape."""
+        cdef cnp.ndarray a
+        cdef object v
+        cdef int i, overflow, nd
+        cdef long long integer
+        cdef double number
+        cdef bint dense = True
+        lead[0] = NULL
+        for i in range(self.input_count):
+            v = <object>values[i]
+            if PyArray_CheckExact(v):
+                a = v
+                if self.numbers & 1 << i or not self.takes(i, a):
+                    return OTHER_KINDS
+                base[i] = PyArray_BYTES(a)
+                strides[i] = self.width[i]
+                if (PyArray_FLAGS(a) & READABLE) != READABLE:
+                    if one_number(a):
+                        strides[i] = 0
+                    else:
+                        dense = False
+                if lead[0] == NULL or PyArray_NDIM(<object>lead[0]) == 0:
+                    lead[0] = values[i]
+            elif not self.numbers & 1 << i:
+                return OTHER_KINDS
+            else:
+                if PyFloat_CheckExact(v):
+                    number = PyFloat_AS_DOUBLE(v)
+                elif PyLong_CheckExact(v):
+                    integer = PyLong_AsLongLongAndOverflow(v, &overflow)
+                    if overflow or integer > EXACT or integer < -EXACT:
+                        return FOR_NUMPY
+                    number = <double>integer
+                else:
+                    return OTHER_KINDS
+                if self.fixed and (number != self.cells[i] or signbit(number) != signbit(self.cells[i])):
+                    return OTHER_KINDS
+                if self.width[i] == 4 and fabs(number) > MOST and not isinf(number):
+                    return FOR_NUMPY  # a kernel may refuse what float32 does not hold
+                put(&numbers[i], number, self.width[i])
+                base[i] = <char*>&numbers[i]
+                strides[i] = 0
+        nd = PyArray_NDIM(<object>lead[0])
+        for i in range(self.input_count):
+            if values[i] != lead[0] and not self.numbers & 1 << i:
+                a = <object>values[i]
+                if PyArray_NDIM(a) == 0:
+                    strides[i] = 0
+                elif PyArray_NDIM(a) != nd or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(<object>lead[0]), nd):
+                    dense = False
+        for i in range(self.input_count, self.slot_count):
+            strides[i] = self.width[i]
+            base[i] = <char*>&self.cells[i]
+        return DENSE if dense else SPREAD
+
+    cpdef object total(self, list values):
+        """Return the sum of the elements of the one result of :meth:`run`, which is never whole in memory. It is added
+        as :func:`by_row` of rows.pyx adds. None and NotImplemented are as there."""
+        cdef char* base[SLOTS]
+        cdef cnp.npy_intp strides[SLOTS]
+        cdef double numbers[SLOTS]
+        cdef PyObject* lead
+        cdef cnp.ndarray out
+        cdef cnp.npy_intp n, count
+        cdef Job job
+        cdef int bound
+        if len(values) != self.input_count:
+            return NotImplemented
+        bound = self.bind(PySequence_Fast_ITEMS(values), base, strides, numbers, &lead)
+        if bound == OTHER_KINDS:
+            return NotImplemented
+        n = PyArray_SIZE(<object>lead) if bound == DENSE else 0
+        if n == 0 or self.output_count > 1 or self.outputs[0] < self.input_count:
+            return None
+        if self.types[0] != self.dtype.num or self.dtype is BOOL:
+            return None
+        out = PyArray_SimpleNew(0, NULL, self.types[0])
+        job.depth = depth_of(n)
+        count = <cnp.npy_intp>1 << job.depth
+        job.base, job.strides, job.row = base, strides, n
+        job.block = min(self.block, n)
+        job.room = (self.scratch_count * job.block + min(ADDED, n)) * 8
+        job.sums = PyArray_BYTES(out)
+        if job.depth:
+            job.sums = <char*>PyMem_RawMalloc(count * self.width[self.outputs[0]])
+            if job.sums == NULL:
+                raise MemoryError
+        self.strides_of_numbers(strides)
+        try:
+            self.compute(summing_part, &job, count, n >> job.depth, 1)
+            join_branches(job.sums, PyArray_BYTES(out), 1, job.depth, plus64 if self.dtype is F64 else plus32, self.width[self.outputs[0]])
+        finally:
+            if job.depth:
+                PyMem_RawFree(job.sums)
+        return out
+
+    cdef void sum_branches(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil:
+        """The sums of the results in some branches."""
+        cdef char* values = memory + self.scratch_count * job.block * 8
+        cdef cnp.npy_intp n, first
+        self.fill_numbers(job.base, memory, job.block, job.block)
+        while start < stop:
+            n = branch_of(job.row, job.depth, start, &first)
+            self.sum_branch(job, values, first, n, job.sums + start * self.width[self.outputs[0]], memory)
+            start += 1
+
+    cdef void sum_branch(self, Job* job, char* values, cnp.npy_intp start, cnp.npy_intp n, char* out, char* memory) noexcept nogil:
+        """The sum of the results for ``n`` elements, by Note [One order] of rows.pyx. At ``values`` is room."""
+        cdef char* base[SLOTS]
+        cdef double more
+        cdef cnp.npy_intp half
+        cdef int slot = self.outputs[0]
+        if n <= ADDED:
+            memcpy(base, job.base, self.slot_count * sizeof(char*))
+            base[slot] = values - start * self.width[slot]
+            self.execute(base, job.strides, start, start + n, memory, job.block)
+            reduce_rows(values, out, 1, n, False, self.width[slot] == 8)
+            return
+        half = half_of(n)
+        self.sum_branch(job, values, start, half, out, memory)
+        self.sum_branch(job, values, start + half, n - half, <char*>&more, memory)
+        if self.width[slot] == 8:
+            (<double*>out)[0] += more
+        else:
+            (<float*>out)[0] += (<float*>&more)[0]
 
     cdef object on_pair(self, PyObject** values, int count):
         """The one result of :meth:`run` on one or two values, without lists. None if there is another number of
@@ -567,6 +657,11 @@ cdef class Program:
                     base[i] -= grid.steps[i][axis] * grid.along[axis]
 
 
+cdef void summing_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Job* j = <Job*>job
+    (<Program>j.program).sum_branches(j, start, stop, j.memory + who * j.room)
+
+
 cdef void gathering_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Job* j = <Job*>job
     walk_gathered(<Program>j.program, j, start, stop, j.memory + who * j.room)
@@ -659,7 +754,22 @@ cdef class Programs:
             found = program.run(values, spare)
             if found is not NotImplemented:
                 return found
-        return self.find(values)
+        program = self.find(values)
+        found = NotImplemented if program is None else program.run(values)
+        return None if found is NotImplemented else found
+
+    cpdef object total(self, list values):
+        """Return the sum of the elements of the one result, or None if the caller has to add them."""
+        cdef object found
+        cdef Program program
+        program = <object>PyList_GET_ITEM(self.last, kinds_of(PySequence_Fast_ITEMS(values), len(values)))
+        if program is not None:
+            found = program.total(values)
+            if found is not NotImplemented:
+                return found
+        program = self.find(values)
+        found = NotImplemented if program is None else program.total(values)
+        return None if found is NotImplemented else found
 
     cdef object on_pair(self, a, b, params):
         """The one result for one or two values (else ``b`` is None), by the program that such values had last. None if
@@ -700,8 +810,8 @@ cdef class Programs:
         other = self.recent = found
         return other.run(values, None, spare)
 
-    cdef list find(self, list values):
-        """Run the program for these kinds of values. It is written when they first occur."""
+    cdef Program find(self, list values):
+        """The program for these kinds of values, or None. It is written when they first occur."""
         cdef object dtype = None, v
         cdef Program program
         cdef long numbers = 0, bools = 0
@@ -738,5 +848,4 @@ cdef class Programs:
         if program is None:
             return None
         self.last[kinds_of(PySequence_Fast_ITEMS(values), len(values))] = program
-        found = program.run(values)
-        return None if found is NotImplemented else found
+        return program

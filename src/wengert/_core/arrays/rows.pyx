@@ -32,7 +32,6 @@ cnp.import_array()
 cdef enum:
     ACROSS = 128  # elements of the longest row that NumPy does not halve before it adds
     EIGHTS = 576  # elements from which on quarters of a row are halved, too
-    BRANCH = 32768  # elements from which on a branch of the sum of a long row is halved: Note [One order]
     SOME = 4096  # elements from which on rows are added here
     PIECE = 32768  # elements of which moments are computed at once, and of a buffer
     CHUNK = 1024  # elements that are widened at once
@@ -105,11 +104,6 @@ cdef inline void eight_leaves(const real** a, const cnp.npy_intp* n, cnp.npy_int
         (square_eights_f if squares else add_eights_f)(a, n, least >> 3, out)
     else:
         (square_eights_d if squares else add_eights_d)(a, n, least >> 3, out)
-
-
-cdef inline cnp.npy_intp half_of(cnp.npy_intp n) noexcept nogil:
-    """Where NumPy halves a row: at a multiple of 8."""
-    return n >> 1 & -8
 
 
 cdef void eight_sums(const real** a, const cnp.npy_intp* n, real* out, bint squares) noexcept nogil:
@@ -243,19 +237,11 @@ cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) 
     cdef Rows* job = <Rows*>rows
     cdef char* at[3]
     cdef cnp.npy_intp by[3]
-    cdef cnp.npy_intp n, half
-    cdef int level
+    cdef cnp.npy_intp n, first
     by[0], by[1], by[2] = 0, job.width, 0
     while start < stop:
-        n = job.n
-        at[1] = job.source + (start >> job.depth) * n * job.width
-        for level in range(job.depth - 1, -1, -1):
-            half = half_of(n)
-            if start >> level & 1:
-                at[1] += half * job.width
-                n -= half
-            else:
-                n = half
+        n = branch_of(job.n, job.depth, start, &first)
+        at[1] = job.source + ((start >> job.depth) * job.n + first) * job.width
         at[0] = at[2] = job.target + start * job.width
         if job.largest:
             memcpy(at[0], at[1], job.width)
@@ -267,29 +253,34 @@ cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) 
         start += 1
 
 
-cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
-    """Sums or maxima of long rows, by Note [One order]."""
-    cdef cnp.npy_intp n = job.n, count
+cdef void join_branches(char* parts, char* out, cnp.npy_intp rows, int depth, Loop loop, int width) noexcept nogil:
+    """Make sums or maxima of rows from those of their branches, which are overwritten."""
+    cdef cnp.npy_intp count = rows << depth
     cdef cnp.npy_intp by[3]
     cdef char* at[3]
+    by[0], by[1], by[2] = 2 * width, 2 * width, width
+    while depth:
+        depth -= 1
+        count //= 2
+        at[0], at[1], at[2] = parts, parts + width, parts if depth else out
+        loop(at, &count, by, NULL)
+
+
+cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
+    """Sums or maxima of long rows, by Note [One order]."""
+    cdef cnp.npy_intp count
     cdef char *target = job.target, *memory = NULL
-    cdef int level, team = team_for(rows * n)
-    while n >= 2 * BRANCH:
-        n //= 2
-        job.depth += 1
+    cdef int team = team_for(rows * job.n)
+    job.depth = depth_of(job.n)
     count = rows << job.depth
     if job.depth:
         memory = <char*>PyMem_RawMalloc(count * job.width)
         if memory == NULL:
             raise MemoryError
         job.target = memory
-    by[0], by[1], by[2] = 2 * job.width, 2 * job.width, job.width
     with nogil:
         share(long_part, job, count, grain_for(count, team, 1), team)
-        for level in range(job.depth - 1, -1, -1):
-            count //= 2
-            at[0], at[1], at[2] = memory, memory + job.width, target if level == 0 else memory
-            loop_for(job)(at, &count, by, NULL)
+        join_branches(memory, target, rows, job.depth, loop_for(job), job.width)
     PyMem_RawFree(memory)
     return 0
 

@@ -56,12 +56,15 @@ def _reduced(loss: Any, reduction: str) -> Any:
     return mean_of(loss) if reduction == "mean" else sum_of(loss) if reduction == "sum" else loss
 
 
-def _collected(losses: Any, reduction: str) -> Any:
-    """:func:`_reduced`, for use in a kernel."""
+def _collected(losses: Any, weight: Any, reduction: str, xp: Any, x: Any, *values: Any) -> Any:
+    """What a kernel returns: the losses that ``losses`` computes in one pass, perhaps weighted, :func:`_reduced`."""
     if reduction == "none":
-        return losses
-    added = reductions.total(losses, None)
-    return added if reduction == "sum" else added / losses.size
+        return _times(losses(xp, x, *values), weight)
+    if weight is None:
+        added = losses.total(xp, x, *values)
+    else:
+        added = reductions.total(losses(xp, x, *values) * weight, None)
+    return added if reduction == "sum" else added / x.size
 
 
 def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
@@ -124,7 +127,7 @@ def _squares(xp: Any, x: Any, target: Any) -> Any:
     real_only="mse_cpu",
 )  # fmt: skip
 def _mse_loss(xp, x, target, *, reduction):
-    return _collected(_squares(xp, x, target), reduction)
+    return _collected(_squares, None, reduction, xp, x, target)
 
 
 @composite('mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
@@ -174,7 +177,7 @@ def _smooth_losses(xp: Any, x: Any, target: Any, beta: float) -> Any:
     real_only="smooth_l1_cpu",
 )  # fmt: skip
 def _smooth_l1_loss(xp, x, target, *, reduction, beta):
-    return _collected(_smooth_losses(xp, x, target, beta), reduction)
+    return _collected(_smooth_losses, None, reduction, xp, x, target, beta)
 
 
 @composite('smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0)', namespace=F)
@@ -209,7 +212,7 @@ def _huber_losses(xp: Any, x: Any, target: Any, delta: float) -> Any:
     real_only="huber_cpu",
 )  # fmt: skip
 def _huber_loss(xp, x, target, *, reduction, delta):
-    return _collected(_huber_losses(xp, x, target, delta), reduction)
+    return _collected(_huber_losses, None, reduction, xp, x, target, delta)
 
 
 @composite('huber_loss(input, target, reduction="mean", delta=1.0, weight=None)', namespace=F)
@@ -268,7 +271,7 @@ def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
         if not ((p >= 0) & (p <= 1)).all():
             step = ". Use x.sigmoid() to make probabilities of scores" if name == "input" else ""
             raise RuntimeError(f"all elements of {name} should be between 0 and 1{step}")
-    return _collected(_times(_entropy_losses(xp, x, target), weight), reduction)
+    return _collected(_entropy_losses, weight, reduction, xp, x, target)
 
 
 @composite(
@@ -328,8 +331,8 @@ def _logits_target_slope(x: Any, weight: Any, pos_weight: Any) -> Any:
     real_only="log_sigmoid_cpu",
 )  # fmt: skip
 def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
-    losses = _logits_losses(xp, x, target, *(() if pos_weight is None else (pos_weight,)))
-    return _collected(_times(losses, weight), reduction)
+    positive = () if pos_weight is None else (pos_weight,)
+    return _collected(_logits_losses, weight, reduction, xp, x, target, *positive)
 
 
 @composite(
@@ -367,7 +370,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     saved="x_meta=",
 )  # fmt: skip
 def _soft_margin_loss(xp, x, target, *, reduction):
-    return _collected(_margin_losses(xp, x, target.astype(x.dtype, copy=False)), reduction)
+    return _collected(_margin_losses, None, reduction, xp, x, target.astype(x.dtype, copy=False))
 
 
 @in_one_pass
