@@ -29,7 +29,7 @@ FACES := $(RUN) tools/generate.py --faces
 PYTEST := $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test oracle facts docs look notebooks bench bench-gate lint types generate check packages gpu build clean
+.PHONY: help demo quick test oracle facts docs look notebooks bench bench-gate lint types expressions generate check packages gpu build clean
 .PRECIOUS: $(VENV)/core $(VENV)/with-%
 
 help: ## list the targets
@@ -114,6 +114,9 @@ lint: $(VENV)/with-dev,demo ## check style and formatting
 types: $(VENV)/with-dev,demo ## check types
 	@$(FACES)
 	$(RUN) -m mypy
+
+expressions: build ## write the loops of common formulas from what the benchmarks run
+	$(RUN) tools/expressions.py
 
 generate: $(VENV)/with-dev,demo ## write the public functions and methods from the rule tables, and docs/api.txt
 	$(RUN) tools/generate.py

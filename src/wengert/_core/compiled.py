@@ -34,6 +34,8 @@ HOT = (
 )  # fmt: skip
 DECLARATIONS = (
     "arrays.c_numpy",
+    "arrays.expressions",
+    "arrays.grids",
     "arrays.step_loops",
     "arrays.vectors",
     "tape.threads_own",

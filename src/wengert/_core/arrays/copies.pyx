@@ -20,7 +20,8 @@ from .c_numpy cimport (
     PyArray_SimpleNew, READABLE, WRITABLE,
 )
 from .objects cimport may_overlap
-from .programs cimport fill as repeat_number, put as put_number
+from .grids cimport fill as repeat_number
+from .programs cimport put as put_number
 from .threads cimport SHARED, grain_for, share, team_for
 
 cnp.import_array()

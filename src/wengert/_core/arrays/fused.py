@@ -5,6 +5,12 @@ called on them. The result is a straight line of ufunc loops, which ``Program`` 
 those of the single calls to the last bit, NumPy's cost per call is gone, and intermediate results stay in the cache.
 NumPy computes what cannot be traced: functions that look at shapes or values, or that call anything but ufuncs. In the
 pure build it computes everything.
+
+Note [Steps]. What is traced are ufuncs, each with the number of its loop; "sum" and "max" of rows; and None, which is
+``where``. Then several of them become one step, which computes what they would, in registers: a polynomial, whose
+function is the tuple of its numbers; a choice by a comparison (None, with the comparison in place of a loop); and an
+expression of arithmetic that was compiled with the package. Its function is its number among those, and it may have
+several results.
 """
 
 from __future__ import annotations
@@ -18,7 +24,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from .. import compiled
 from . import planning, reductions
-from .programs import Program, Programs
+from .programs import EXPRESSIONS, OPERANDS, Program, Programs
 from .row_programs import RowProgram, RowPrograms
 from .update_programs import UpdateProgram
 
@@ -39,7 +45,7 @@ class Tape:
         self.in_rows = in_rows
         self.dtypes: list[Any] = []  # by the number of the symbol
         self.known: dict[Any, Symbol] = {}  # result of each step, so that none is recorded twice
-        self.steps: list[Any] = []  # (ufunc, name of a reduction or None; loop, operands, number of the result)
+        self.steps: list[Any] = []  # (function, loop, operands, result): Note [Steps]
 
     def symbol(self, dtype: Any, number: bool = False, kind: int = WHOLE) -> Symbol:
         self.dtypes.append(dtype)
@@ -144,6 +150,10 @@ class Symbol(NDArrayOperatorsMixin):
 MIRRORED: dict[Any, Any] = {  # the comparisons, and those of exchanged operands
     np.less: np.greater, np.less_equal: np.greater_equal, np.greater: np.less, np.greater_equal: np.less_equal,
     np.equal: np.equal, np.not_equal: np.not_equal,
+}  # fmt: skip
+ARITHMETIC = {  # what expressions are made of
+    np.add, np.subtract, np.multiply, np.divide, np.reciprocal, np.square, np.sqrt, np.absolute, np.negative,
+    np.maximum, np.minimum,
 }  # fmt: skip
 POWERS: dict[Any, Any] = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal}  # as NumPy's arrays compute them
 
@@ -364,6 +374,61 @@ def with_choices(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
     return found
 
 
+def with_expressions(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
+    """Make one step of neighbouring steps that are a compiled expression: the longest ones that there are."""
+    readers: dict[int, list[int]] = {}  # by what they read: the numbers of steps
+    for i, (_, _, operands, _) in enumerate(steps):
+        for v in operands:
+            if type(v) is Symbol:
+                readers.setdefault(v.place, []).append(i)
+
+    def is_arithmetic(step: Any) -> bool:
+        function, _, operands, result = step
+        if type(function) is tuple or type(function) is str or function not in ARITHMETIC:
+            if function is not None or len(operands) == 3:
+                return False
+        return result.kind == WHOLE and all(type(v) is float or v.dtype == dtype for v in (*operands, result))
+
+    found, i = [], 0
+    while i < len(steps):
+        end = i
+        while end < len(steps) and is_arithmetic(steps[end]):
+            end += 1
+        while end > i + 1:
+            results = [
+                step[3] for step in steps[i:end]
+                if step[3].place in kept or any(not i <= k < end for k in readers.get(step[3].place, ()))
+            ]  # fmt: skip
+            text, inputs = expression_of(steps[i:end], {r.place for r in results})
+            if len(inputs) + len(results) <= OPERANDS and text in EXPRESSIONS:
+                found.append((EXPRESSIONS[text], 0, inputs, results))
+                break
+            end -= 1
+        else:
+            end = i + 1
+            found.append(steps[i])
+        i = end
+    return found
+
+
+def expression_of(steps: list[Any], needed: set[int]) -> tuple[str, list[Any]]:
+    """The text of an expression, and what it reads: a for an array, n for a number, r for a result that is needed."""
+    names: dict[Any, str] = {}
+    inputs: list[Any] = []
+    parts = []
+    for i, (function, choice, operands, result) in enumerate(steps):
+        for v in operands:
+            key = v.place if type(v) is Symbol else repr(v)
+            if key not in names:
+                names[key] = ("n" if type(v) is float or v.is_number else "a") + str(len(inputs))
+                inputs.append(v)
+        read = ",".join([names[v.place if type(v) is Symbol else repr(v)] for v in operands])
+        names[result.place] = ("r" if result.place in needed else "t") + str(i)
+        name = function.__name__ if function is not None else f"if_{choice.__name__}"
+        parts.append(f"{names[result.place]}={name}({read})")
+    return " ".join(parts), inputs
+
+
 def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, kind: Any) -> Any:
     """Give inputs, constants and results their slots, for a program of this class. Intermediate results share slots."""
     needed = {r.place for r in results}
@@ -376,6 +441,8 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, ki
     keep = {r.place for r in results}
     if not tape.in_rows:
         steps = with_choices(with_polynomials(steps, keep), keep, tape.dtype)
+    if tape.dtype != BOOL:
+        steps = with_expressions(steps, keep, tape.dtype)
     last = {}  # the last step that reads a symbol
     for i, (_, _, operands, _) in enumerate(steps):
         for v in operands:
@@ -388,13 +455,15 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, ki
     lines = []
     for i, (ufunc, loop, operands, result) in enumerate(steps):
         slots = [at[v.place] if type(v) is Symbol else inputs + constants.index(repr(v)) for v in operands]
-        spare = free.get((result.dtype, result.kind))
-        if spare and result.place not in keep:
-            at[result.place] = spare.pop()
-        else:
-            at[result.place] = len(dtypes)
-            dtypes.append(result.dtype)
-        lines.append((ufunc, loop, (*slots, at[result.place])))
+        for r in result if type(result) is list else [result]:
+            spare = free.get((r.dtype, r.kind))
+            if spare and r.place not in keep:
+                at[r.place] = spare.pop()
+            else:
+                at[r.place] = len(dtypes)
+                dtypes.append(r.dtype)
+            slots.append(at[r.place])
+        lines.append((ufunc, loop, tuple(slots)))
         for n, v in {v.place: v for v in operands if type(v) is Symbol and v.place >= inputs}.items():
             if last[n] == i and n not in keep:
                 free.setdefault((v.dtype, v.kind), []).append(at[n])
@@ -405,5 +474,6 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any, ki
     kinds = dict.fromkeys(range(len(dtypes)), WHOLE)
     kinds.update({i: -1 for i in range(inputs, inputs + len(constants))})
     for _, _, operands, result in steps:
-        kinds.update({at[v.place]: -1 if v.is_number else v.kind for v in (*operands, result) if type(v) is Symbol})
+        symbols = [*operands, *(result if type(result) is list else [result])]
+        kinds.update({at[v.place]: -1 if v.is_number else v.kind for v in symbols if type(v) is Symbol})
     return kind(*program, list(kinds.values()))

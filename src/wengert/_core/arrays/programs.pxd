@@ -1,19 +1,18 @@
 cimport numpy as cnp
 from cpython.object cimport PyObject
-from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
-from .c_numpy cimport NPY_ARRAY_ALIGNED, Loop, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
+from .c_numpy cimport NPY_ARRAY_ALIGNED, Loop, PyArray_CheckExact, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
+from .grids cimport SLOTS, Grid, dense, gather, period
 from .threads cimport Part
 
 cdef enum:
-    SLOTS = 64
-    OPERANDS = 5  # of a step, at most, with its result
+    OPERANDS = 16  # of a step, at most, with its results
     BLOCK = 1024  # elements of a block, at most
     CACHE = 24576  # bytes of all values of a block, so that they stay in the first-level cache
+    KINDS = 4  # what kinds_of tells apart
     STACK = 4096  # bytes of intermediate results that need no allocation
     LINE = 64  # bytes of memory that a processor reads or writes at once
-    AXES = 8  # the most dimensions of arrays that are not dense or that broadcast
 
 cdef long long EXACT  # integers up to here are exact as doubles
 
@@ -22,11 +21,6 @@ cdef struct Step:
     void* data
     int operands
     int at[OPERANDS]
-
-cdef struct Grid:  # rows, and the strides of each input from one row to the next
-    int depth
-    cnp.npy_intp along[AXES]  # innermost first
-    cnp.npy_intp steps[SLOTS][AXES]
 
 cdef struct Job:  # one call of a program, for the threads that share it
     void* program
@@ -81,7 +75,6 @@ cdef class Program:
     cdef object on_pair(self, PyObject** values, int count)
     cdef object on_arrays(self, PyObject** values, int count)
     cdef list by_rows(self, PyObject** values, char** base)
-    cdef int lay(self, PyObject** values, cnp.npy_intp* shape, Grid* grid) noexcept
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
 
 cdef class Programs:
@@ -110,73 +103,6 @@ cdef inline void put(double* cell, double value, int width) noexcept nogil:
         memcpy(cell, &narrow, 4)
     else:
         cell[0] = value
-
-
-cdef inline void fill(char* to, const char* value, cnp.npy_intp n, int width) noexcept nogil:
-    """Write a number ``n`` times."""
-    cdef cnp.npy_intp i
-    if width == 4:
-        for i in range(n):
-            (<uint32_t*>to)[i] = (<uint32_t*>value)[0]
-    elif width == 8:
-        for i in range(n):
-            (<uint64_t*>to)[i] = (<uint64_t*>value)[0]
-    else:
-        memset(to, value[0], n)
-
-
-cdef inline void gather(char* to, const char* row, Grid* grid, int which, cnp.npy_intp start, cnp.npy_intp rows, int width) noexcept nogil:
-    """Write so many rows of an input, from row ``start`` on, one behind the other."""
-    cdef cnp.npy_intp at[AXES]
-    cdef cnp.npy_intp n = grid.along[0], step = grid.steps[which][0], rest = start, k
-    cdef int axis
-    for axis in range(1, grid.depth):
-        at[axis] = rest % grid.along[axis]
-        rest //= grid.along[axis]
-        row += at[axis] * grid.steps[which][axis]
-    while rows:
-        if step == 0:
-            fill(to, row, n, width)
-        elif width == 4:
-            for k in range(n):
-                (<uint32_t*>to)[k] = (<uint32_t*>(row + k * step))[0]
-        elif width == 8:
-            for k in range(n):
-                (<uint64_t*>to)[k] = (<uint64_t*>(row + k * step))[0]
-        else:
-            for k in range(n):
-                to[k] = row[k * step]
-        to += n * width
-        rows -= 1
-        for axis in range(1, grid.depth):
-            at[axis] += 1
-            row += grid.steps[which][axis]
-            if at[axis] < grid.along[axis]:
-                break
-            row -= at[axis] * grid.steps[which][axis]
-            at[axis] = 0
-
-
-cdef inline cnp.npy_intp period(Grid* grid, int which) noexcept nogil:
-    """The elements after which an input repeats: rows that are expanded."""
-    cdef cnp.npy_intp size = 1, found = 1
-    cdef int axis
-    for axis in range(grid.depth):
-        size *= grid.along[axis]
-        if grid.steps[which][axis]:
-            found = size
-    return found
-
-
-cdef inline bint dense(Grid* grid, int which, int width) noexcept nogil:
-    """Whether the rows of an input lie one behind the other."""
-    cdef cnp.npy_intp step = width
-    cdef int axis
-    for axis in range(grid.depth):
-        if grid.steps[which][axis] != step:
-            return False
-        step *= grid.along[axis]
-    return True
 
 
 cdef inline void walk_gathered(Program program, Job* j, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil:
@@ -210,3 +136,13 @@ cdef inline bint one_number(cnp.ndarray a) noexcept:
         if PyArray_STRIDES(a)[i]:
             return False
     return PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED != 0
+
+
+cdef inline int kinds_of(PyObject** values, Py_ssize_t count) noexcept:
+    """Which of the first two values are no arrays, as bits: the programs that ran last are kept by it."""
+    cdef int kinds = 0
+    if count > 0 and not PyArray_CheckExact(<object>values[0]):
+        kinds = 1
+    if count > 1 and not PyArray_CheckExact(<object>values[1]):
+        kinds |= 2
+    return kinds

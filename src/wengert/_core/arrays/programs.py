@@ -6,3 +6,5 @@ from typing import Any
 
 Program: Any = None
 Programs: Any = None
+EXPRESSIONS: dict[str, int] = {}
+OPERANDS = 0

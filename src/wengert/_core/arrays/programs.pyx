@@ -25,11 +25,14 @@ from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of, same_sizes,
 )
+from .expressions cimport (
+    EXPRESSION_COUNT, HAS_EXPRESSIONS, MOST_INPUTS, expression_d, expression_f, expressions,
+)
 from .function_loops import BRISK
+from .grids cimport AXES, SLOTS, Grid, fill, lay
 from .rows cimport branch_of, depth_of, half_of, join_branches, reduce_rows
-from .step_loops cimport loop_of_choice, loop_on_floats, select_4, select_8
+from .step_loops cimport loop_of_choice, loop_on_floats, polynomial32, polynomial64, select_4, select_8
 from .threads cimport Part, grain_for, share, team_for
-from .vectors cimport polynomial_d, polynomial_f
 
 cdef extern from "Python.h":
     bint PyDict_Next(dict, Py_ssize_t*, PyObject**, PyObject**)
@@ -42,7 +45,6 @@ cdef enum:
     HEAVY = 4  # additions that take as long as a function of NumPy's, or less
     OWN = 2  # and as an exponential, which has a loop of our own
     MANY = 16  # a function with so many programs gets no more for particular numbers
-    KINDS = 4  # what kinds_of tells apart
     ADDED = 2 * BLOCK  # results that are added at once
     DENSE = 0  # what bind finds
     SPREAD = 1
@@ -63,11 +65,24 @@ cdef frozenset LIGHT = BOUNDS | {
 }  # ufuncs that take about as long as an addition
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), BOOL = numpy.dtype(bool)
 
+globals()["OPERANDS"] = OPERANDS  # for fused.py
+EXPRESSIONS = {  # the numbers of the expressions that are compiled, by their texts
+    expressions[i].text.decode(): i for i in range(EXPRESSION_COUNT if HAS_EXPRESSIONS else 0)
+    if loop_on_floats(numpy.maximum, False) != NULL or b"imum" not in expressions[i].text  # another zero: see step_loops.pxd
+}
+
+
+cdef int results_of(function) except -1:
+    """How many results a step has. They are its last slots."""
+    return expressions[<int>function].results if type(function) is int else 1
+
 
 cdef int weight_of(function):
     """How long a step takes, in additions."""
     if type(function) is tuple:
         return (len(<tuple>function) + 1) // 2
+    if type(function) is int:
+        return (expressions[<int>function].text.count(b"=") + 1) // 2
     if type(function) is not numpy.ufunc or function in LIGHT:
         return 1
     return OWN if function in BRISK else HEAVY
@@ -76,30 +91,6 @@ cdef int weight_of(function):
 cdef bytes numbers_of(tuple numbers, dtype):
     """The numbers of a polynomial, as its loops read them: how many there are, and the numbers."""
     return numpy.array([len(numbers)], numpy.intp).tobytes() + numpy.array(numbers, dtype).tobytes()
-
-
-cdef void polynomial32(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
-    """``(... (at[0] * at[1] + a) * at[1] + b) ...``"""
-    cdef cnp.npy_intp* count = <cnp.npy_intp*>data
-    cdef cnp.npy_intp i
-    if by[1] == sizeof(float) and (by[0] == 0 or by[0] == sizeof(float)):
-        polynomial_f(<float*>at[0], <float*>at[1], <float*>at[2], n[0], by[0] // 4, <float*>(count + 1), count[0])
-        return
-    for i in range(n[0]):
-        polynomial_f(<float*>(at[0] + i * by[0]), <float*>(at[1] + i * by[1]), <float*>at[2] + i, 1, 0,
-                     <float*>(count + 1), count[0])
-
-
-cdef void polynomial64(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
-    """``(... (at[0] * at[1] + a) * at[1] + b) ...``"""
-    cdef cnp.npy_intp* count = <cnp.npy_intp*>data
-    cdef cnp.npy_intp i
-    if by[1] == sizeof(double) and (by[0] == 0 or by[0] == sizeof(double)):
-        polynomial_d(<double*>at[0], <double*>at[1], <double*>at[2], n[0], by[0] // 8, <double*>(count + 1), count[0])
-        return
-    for i in range(n[0]):
-        polynomial_d(<double*>(at[0] + i * by[0]), <double*>(at[1] + i * by[1]), <double*>at[2] + i, 1, 0,
-                     <double*>(count + 1), count[0])
 
 
 cdef class Program:
@@ -171,7 +162,10 @@ cdef class Program:
                 self.held.append(numbers_of(function, dtype))
                 s.loop = polynomial32 if dtype is F32 else polynomial64
                 s.data = PyBytes_AS_STRING(self.held[len(self.held) - 1])
-            elif function is None and s.operands == OPERANDS:
+            elif type(function) is int:
+                s.loop = expression_d if dtype is F64 else expression_f
+                s.data = <void*>&expressions[<int>function]
+            elif function is None and type(loop) is not int:
                 s.loop = loop_of_choice(loop, dtype is F64)
                 s.data = NULL
             elif function is None:
@@ -190,18 +184,26 @@ cdef class Program:
         while self.block > ROW and self.block * sum([self.width[i] for i in range(self.slot_count)]) > CACHE:
             self.block //= 2
         if 0 not in outputs and not (numbers | self.bools) & 1:
-            last = max([i for i, (_, _, slots) in enumerate(steps) if 0 in slots[: len(slots) - 1]], default=0)
-            written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # not before the first input is last read
+            last = max([i for i, step in enumerate(steps) if 0 in self.split(step)[0]], default=0)
+            written = [slot for step in steps[last:] for slot in self.split(step)[1]]  # not before the first input is last read
             for k in range(self.output_count):
                 if outputs[k] in written and dtypes[outputs[k]] == dtype:
                     self.over = k
+
+    @staticmethod
+    def split(step):
+        """The slots that a step reads, and those that it writes."""
+        function, _, slots = step
+        count = len(slots) - results_of(function)
+        return slots[:count], slots[count:]
 
     def fill_for(self, steps, int numbers):
         """Find the numbers that are read as arrays, among the first slots: Note [Numbers as arrays]."""
         cdef int slot
         self.filled_count = 0
-        for function, _, slots in steps:
-            for slot in slots[: len(slots) - 1]:
+        for step in steps:
+            function = step[0]
+            for slot in self.split(step)[0]:
                 given = slot >= self.input_count or self.numbers & 1 << slot
                 if function in AS_ARRAYS and slot < numbers and given and self.scratch[slot] < 0:
                     self.width[slot] = self.dtype.itemsize
@@ -517,7 +519,7 @@ cdef class Program:
         cdef int i, k, nd
         cdef bint short
         cdef list results = []
-        nd = self.lay(values, shape, &grid)
+        nd = lay(values, self.input_count, self.numbers, shape, &grid)
         for k in range(1, grid.depth):
             rows *= grid.along[k]
         if nd < 0 or grid.depth == 0:
@@ -560,56 +562,6 @@ cdef class Program:
         job.room = self.scratch_count * job.block * 8
         self.compute(grid_part, &job, rows, grid.along[0], 1)
         return results
-
-    cdef int lay(self, PyObject** values, cnp.npy_intp* shape, Grid* grid) noexcept:
-        """Find the shape that the arrays broadcast to, and the strides of each along it. Return the rank, or -1."""
-        cdef cnp.npy_intp by[SLOTS][AXES]
-        cdef cnp.npy_intp size, stride, before
-        cdef cnp.ndarray a
-        cdef int i, k, axis, nd = 0
-        cdef bint joined
-        grid.depth = 0
-        for i in range(self.input_count):
-            if not self.numbers & 1 << i:
-                a = <object>values[i]
-                if PyArray_NDIM(a) > AXES or not PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED:
-                    return -1
-                nd = max(nd, PyArray_NDIM(a))
-        for axis in range(nd):
-            shape[axis] = 1
-        for i in range(self.input_count):
-            for axis in range(nd):
-                by[i][axis] = 0
-            if self.numbers & 1 << i:
-                continue
-            a = <object>values[i]
-            before = 0
-            for k in range(PyArray_NDIM(a) - 1, -1, -1):
-                axis = nd - PyArray_NDIM(a) + k
-                size = PyArray_DIMS(a)[k]
-                stride = PyArray_STRIDES(a)[k]
-                if size == 1:
-                    continue
-                if size == 0 or (shape[axis] != 1 and shape[axis] != size) or (stride and stride < before):
-                    return -1
-                shape[axis] = size
-                by[i][axis] = stride
-                before = max(before, stride)
-        for axis in range(nd - 1, -1, -1):
-            if shape[axis] == 1:
-                continue
-            joined = grid.depth > 0  # merge neighbouring axes where the strides of every array allow it
-            for i in range(self.input_count):
-                if joined and by[i][axis] != grid.steps[i][grid.depth - 1] * grid.along[grid.depth - 1]:
-                    joined = False
-            if joined:
-                grid.along[grid.depth - 1] *= shape[axis]
-            else:
-                grid.along[grid.depth] = shape[axis]
-                for i in range(self.input_count):
-                    grid.steps[i][grid.depth] = by[i][axis]
-                grid.depth += 1
-        return nd
 
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
         """Run the program on the rows of the grid from ``start`` to ``stop``. Results are dense."""
@@ -712,16 +664,6 @@ cdef bint same_values(dict params, tuple values):
                 return False
         i += 1
     return i == len(values)
-
-
-cdef inline int kinds_of(PyObject** values, Py_ssize_t count) noexcept:
-    """Which of the first two values are no arrays, as bits: the programs that ran last are kept by it."""
-    cdef int kinds = 0
-    if count > 0 and not PyArray_CheckExact(<object>values[0]):
-        kinds = 1
-    if count > 1 and not PyArray_CheckExact(<object>values[1]):
-        kinds |= 2
-    return kinds
 
 
 cdef class Programs:

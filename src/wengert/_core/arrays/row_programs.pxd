@@ -1,10 +1,12 @@
 cimport numpy as cnp
 
-from .programs cimport SLOTS, Job, Program
+from .grids cimport SLOTS
+from .programs cimport Job, Program
 
 cdef class RowProgram(Program):
     cdef int kinds[SLOTS]
     cdef bint mixed[SLOTS]
+    cdef int most_read  # operands of a step, at most
 
     cdef void rows(self, char** base, cnp.npy_intp start, cnp.npy_intp stop, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
     cdef void columns(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil

@@ -16,7 +16,8 @@ from .c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SimpleNew, loop_of, same_sizes,
 )
-from .programs cimport BLOCK, EXACT, OPERANDS, SLOTS, Job, Program, Step, fill, one_number, put
+from .grids cimport SLOTS, fill
+from .programs cimport BLOCK, EXACT, OPERANDS, Job, Program, Step, one_number, put
 from .rows cimport reduce_rows
 
 cnp.import_array()
@@ -46,6 +47,7 @@ cdef class RowProgram(Program):
         cdef int i, k
         cdef Step* s
         Program.__init__(self, dtype, inputs, numbers, given, constants, dtypes, steps, outputs)
+        self.most_read = max([len(slots) for _, _, slots in steps], default=1) - 1
         for i in range(self.slot_count):
             self.kinds[i] = kinds[i]
         for i in range(self.step_count):
@@ -214,7 +216,7 @@ cdef class RowProgram(Program):
             self.compute(columns_part, &job, count * ((sizes[2] + job.width - 1) // job.width), job.block, 1)
             return results
         job.block = n if n > BLOCK else n * (BLOCK // n if count > BLOCK // n else count)
-        job.room = (self.scratch_count + 3) * job.block * 8
+        job.room = (self.scratch_count + self.most_read) * job.block * 8
         self.compute(rows_part, &job, count, n, job.block // n)
         return results
 

@@ -9,6 +9,7 @@ from libc.string cimport memcpy
 
 cimport wengert._core.arrays.vectors  # its C code says which vectors there are
 from .c_numpy cimport Loop
+from .vectors cimport polynomial_d, polynomial_f
 
 cdef extern from "math.h":
     float fmodf(float, float) nogil
@@ -333,3 +334,27 @@ cdef inline Loop loop_of_choice(comparison, bint wide):
     if comparison is numpy.equal:
         return if_equal_d() if wide else if_equal_f()
     return if_other_d() if wide else if_other_f()
+
+
+cdef inline void polynomial32(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``(... (at[0] * at[1] + a) * at[1] + b) ...``"""
+    cdef cnp.npy_intp* count = <cnp.npy_intp*>data
+    cdef cnp.npy_intp i
+    if by[1] == sizeof(float) and (by[0] == 0 or by[0] == sizeof(float)):
+        polynomial_f(<float*>at[0], <float*>at[1], <float*>at[2], n[0], by[0] // 4, <float*>(count + 1), count[0])
+        return
+    for i in range(n[0]):
+        polynomial_f(<float*>(at[0] + i * by[0]), <float*>(at[1] + i * by[1]), <float*>at[2] + i, 1, 0,
+                     <float*>(count + 1), count[0])
+
+
+cdef inline void polynomial64(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* data) noexcept nogil:
+    """``(... (at[0] * at[1] + a) * at[1] + b) ...``"""
+    cdef cnp.npy_intp* count = <cnp.npy_intp*>data
+    cdef cnp.npy_intp i
+    if by[1] == sizeof(double) and (by[0] == 0 or by[0] == sizeof(double)):
+        polynomial_d(<double*>at[0], <double*>at[1], <double*>at[2], n[0], by[0] // 8, <double*>(count + 1), count[0])
+        return
+    for i in range(n[0]):
+        polynomial_d(<double*>(at[0] + i * by[0]), <double*>(at[1] + i * by[1]), <double*>at[2] + i, 1, 0,
+                     <double*>(count + 1), count[0])

@@ -12,7 +12,8 @@ from .c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, same_sizes,
 )
-from .programs cimport SLOTS, Program, put
+from .grids cimport SLOTS
+from .programs cimport Program, put
 
 cnp.import_array()
 
@@ -26,8 +27,8 @@ cdef class UpdateProgram(Program):
     def __init__(self, dtype, int inputs, int numbers, given, constants, dtypes, steps, outputs):
         Program.__init__(self, dtype, inputs, numbers, given, constants, dtypes, steps, outputs)
         for k, result in enumerate(outputs):
-            written = [i for i, (_, _, slots) in enumerate(steps) if slots[len(slots) - 1] == result]
-            read = [i for i, (_, _, slots) in enumerate(steps) if k in slots[: len(slots) - 1]]
+            written = [i for i, step in enumerate(steps) if result in self.split(step)[1]]
+            read = [i for i, step in enumerate(steps) if k in self.split(step)[0]]
             if not written or dtypes[result] != dtype or max(read, default=0) > written[0]:
                 raise ValueError("a result is an input, or overwrites what is read later")
 

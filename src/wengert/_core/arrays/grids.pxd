@@ -1,0 +1,139 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""Arrays that broadcast or have gaps, as rows: their strides, and rows that are copied one behind the other."""
+
+cimport numpy as cnp
+from cpython.object cimport PyObject
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memset
+
+from .c_numpy cimport NPY_ARRAY_ALIGNED, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
+
+cdef enum:
+    SLOTS = 64  # values of a program, at most
+    AXES = 8  # the most dimensions of arrays that are not dense or that broadcast
+
+cdef struct Grid:  # rows, and the strides of each input from one row to the next
+    int depth
+    cnp.npy_intp along[AXES]  # innermost first
+    cnp.npy_intp steps[SLOTS][AXES]
+
+
+cdef inline void fill(char* to, const char* value, cnp.npy_intp n, int width) noexcept nogil:
+    """Write a number ``n`` times."""
+    cdef cnp.npy_intp i
+    if width == 4:
+        for i in range(n):
+            (<uint32_t*>to)[i] = (<uint32_t*>value)[0]
+    elif width == 8:
+        for i in range(n):
+            (<uint64_t*>to)[i] = (<uint64_t*>value)[0]
+    else:
+        memset(to, value[0], n)
+
+
+cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* shape, Grid* grid) noexcept:
+    """Find the shape that arrays broadcast to, and the strides of each along it. Return the rank, or -1.
+
+    Bit ``i`` of ``numbers`` says that value ``i`` is no array.
+    """
+    cdef cnp.npy_intp by[SLOTS][AXES]
+    cdef cnp.npy_intp size, stride, before
+    cdef cnp.ndarray a
+    cdef int i, k, axis, nd = 0
+    cdef bint joined
+    grid.depth = 0
+    for i in range(count):
+        if not numbers & 1 << i:
+            a = <object>values[i]
+            if PyArray_NDIM(a) > AXES or not PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED:
+                return -1
+            nd = max(nd, PyArray_NDIM(a))
+    for axis in range(nd):
+        shape[axis] = 1
+    for i in range(count):
+        for axis in range(nd):
+            by[i][axis] = 0
+        if numbers & 1 << i:
+            continue
+        a = <object>values[i]
+        before = 0
+        for k in range(PyArray_NDIM(a) - 1, -1, -1):
+            axis = nd - PyArray_NDIM(a) + k
+            size = PyArray_DIMS(a)[k]
+            stride = PyArray_STRIDES(a)[k]
+            if size == 1:
+                continue
+            if size == 0 or (shape[axis] != 1 and shape[axis] != size) or (stride and stride < before):
+                return -1
+            shape[axis] = size
+            by[i][axis] = stride
+            before = max(before, stride)
+    for axis in range(nd - 1, -1, -1):
+        if shape[axis] == 1:
+            continue
+        joined = grid.depth > 0  # merge neighbouring axes where the strides of every array allow it
+        for i in range(count):
+            if joined and by[i][axis] != grid.steps[i][grid.depth - 1] * grid.along[grid.depth - 1]:
+                joined = False
+        if joined:
+            grid.along[grid.depth - 1] *= shape[axis]
+        else:
+            grid.along[grid.depth] = shape[axis]
+            for i in range(count):
+                grid.steps[i][grid.depth] = by[i][axis]
+            grid.depth += 1
+    return nd
+
+
+cdef inline void gather(char* to, const char* row, Grid* grid, int which, cnp.npy_intp start, cnp.npy_intp rows, int width) noexcept nogil:
+    """Write so many rows of an input, from row ``start`` on, one behind the other."""
+    cdef cnp.npy_intp at[AXES]
+    cdef cnp.npy_intp n = grid.along[0], step = grid.steps[which][0], rest = start, k
+    cdef int axis
+    for axis in range(1, grid.depth):
+        at[axis] = rest % grid.along[axis]
+        rest //= grid.along[axis]
+        row += at[axis] * grid.steps[which][axis]
+    while rows:
+        if step == 0:
+            fill(to, row, n, width)
+        elif width == 4:
+            for k in range(n):
+                (<uint32_t*>to)[k] = (<uint32_t*>(row + k * step))[0]
+        elif width == 8:
+            for k in range(n):
+                (<uint64_t*>to)[k] = (<uint64_t*>(row + k * step))[0]
+        else:
+            for k in range(n):
+                to[k] = row[k * step]
+        to += n * width
+        rows -= 1
+        for axis in range(1, grid.depth):
+            at[axis] += 1
+            row += grid.steps[which][axis]
+            if at[axis] < grid.along[axis]:
+                break
+            row -= at[axis] * grid.steps[which][axis]
+            at[axis] = 0
+
+
+cdef inline cnp.npy_intp period(Grid* grid, int which) noexcept nogil:
+    """The elements after which an input repeats: rows that are expanded."""
+    cdef cnp.npy_intp size = 1, found = 1
+    cdef int axis
+    for axis in range(grid.depth):
+        size *= grid.along[axis]
+        if grid.steps[which][axis]:
+            found = size
+    return found
+
+
+cdef inline bint dense(Grid* grid, int which, int width) noexcept nogil:
+    """Whether the rows of an input lie one behind the other."""
+    cdef cnp.npy_intp step = width
+    cdef int axis
+    for axis in range(grid.depth):
+        if grid.steps[which][axis] != step:
+            return False
+        step *= grid.along[axis]
+    return True
