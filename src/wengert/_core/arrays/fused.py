@@ -215,18 +215,7 @@ def in_rows(fn: Callable[..., Any]) -> Callable[..., Any]:
     these. Another array has the same shape, or one number for each row (dimensions of length 1), or one row that all
     rows share. A result has whole rows or one number for each row.
     """
-    if not compiled.active:
-        return fn
-    found = RowPrograms(fn, write_for_rows)
-
-    @functools.wraps(fn)
-    def run(*values: Any, dim: Any) -> Any:
-        results = found.run(values, dim)
-        if results is None:
-            return fn(*values, dim=dim)
-        return results[0] if len(results) == 1 else tuple(results)
-
-    return run
+    return RowPrograms(fn, write_for_rows) if compiled.active else fn
 
 
 def updater(formula: Callable[..., Any]) -> Callable[..., bool]:

@@ -1,5 +1,11 @@
 cimport numpy as cnp
 
+cdef class Called:
+    cdef void* vectorcall
+
+    cdef object called(self, tuple args, dict params)
+
+cpdef object tuple_of(cls, tuple values)
 cpdef object retype(o, cls)
 cpdef object new(cls)
 cpdef object blank(cls)

@@ -14,7 +14,18 @@ writable_rows: Any = operator.attrgetter("flags.carray")  # whether it is so, an
 may_overlap: Any = np.may_share_memory  # whether the bounds of the memory of two NumPy arrays overlap
 shape_of: Any = operator.attrgetter("shape")
 new = object.__new__  # a tensor, whose class has a constructor in Python, made without calling it
+tuple_of: Any = tuple.__new__  # a named tuple of given values, made without calling its constructor
 blank: Any = operator.call  # a node or the like, whose class has no constructor: Python makes it in less time
+
+
+class Called:
+    """What is called as a function. Subclasses define ``called``, which gets arguments and None or those by name."""
+
+    def __call__(self, *args: Any, **params: Any) -> Any:
+        return self.called(args, params or None)
+
+    def called(self, args: Any, params: Any) -> Any:
+        raise NotImplementedError
 
 
 def call(kernel: Any, xp: Any, values: Any, params: Any, names: Any) -> Any:

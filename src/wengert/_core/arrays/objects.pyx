@@ -26,10 +26,14 @@ cdef extern from "Python.h":
         Py_ssize_t tp_basicsize
         unsigned long tp_flags
         PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*)
+        Py_ssize_t tp_vectorcall_offset
+        PyObject* (*tp_alloc)(PyTypeObject*, Py_ssize_t) except NULL
+    unsigned long Py_TPFLAGS_HAVE_VECTORCALL
     void Py_SET_TYPE(object, PyTypeObject*)
     object PyObject_Vectorcall(object, PyObject**, size_t, PyObject*)
     PyObject* PyDict_GetItem(dict, PyObject*)
     PyTypeObject* Py_TYPE(object)
+    Py_ssize_t PyVectorcall_NARGS(size_t)
 
 cdef extern from "numpy/arrayobject.h":
     object PyArray_NewFromDescr(PyTypeObject*, cnp.PyArray_Descr*, int, cnp.npy_intp*, cnp.npy_intp*, void*, int, PyObject*)
@@ -101,6 +105,59 @@ cpdef object call(kernel, xp, list values, dict params, tuple names):
         if given[count + i] == NULL:
             return kernel(xp, *values, **params)
     return PyObject_Vectorcall(kernel, given, count, <PyObject*>names if named else NULL)
+
+
+cdef class Called:
+    """What is called as a function: an operation, or the programs of a function. Subclasses define :meth:`called`.
+
+    Python hands arguments over as it does to functions. To a class that defines ``__call__`` it would hand them in a
+    tuple and a dictionary, and the dictionary would be copied.
+    """
+
+    def __cinit__(self):
+        self.vectorcall = <void*>vectorcalled
+
+    def __call__(self, *args, **params):
+        return self.called(args, params or None)
+
+    cdef object called(self, tuple args, dict params):
+        """The call with these positional arguments, and those given by name if there are any."""
+        raise NotImplementedError
+
+
+cdef object vectorcalled(PyObject* self, PyObject** given, size_t count, PyObject* names):
+    cdef Py_ssize_t i, n = PyVectorcall_NARGS(count)
+    cdef tuple args = PyTuple_New(n)
+    cdef dict params = None
+    for i in range(n):
+        Py_INCREF(<object>given[i])  # the tuple takes over this reference
+        PyTuple_SET_ITEM(args, i, <object>given[i])
+    if names != NULL:
+        params = {}
+        for i in range(len(<tuple>names)):
+            params[<object>PyTuple_GET_ITEM(<tuple>names, i)] = <object>given[n + i]
+    return (<Called>self).called(args, params)
+
+
+cdef void set_vectorcall() noexcept:
+    """Let Python find :func:`vectorcalled` in instances, of subclasses too."""
+    cdef Called one = Called()
+    (<PyTypeObject*>Called).tp_vectorcall_offset = <char*>&one.vectorcall - <char*><void*>one
+    (<PyTypeObject*>Called).tp_flags |= Py_TPFLAGS_HAVE_VECTORCALL
+
+
+set_vectorcall()
+
+
+cpdef object tuple_of(cls, tuple values):
+    """These values as an instance of ``cls``, a subclass of tuple that adds no fields."""
+    cdef Py_ssize_t i, n = len(values)
+    cdef object t = <object>(<PyTypeObject*>cls).tp_alloc(<PyTypeObject*>cls, n)
+    Py_DECREF(t)
+    for i in range(n):
+        Py_INCREF(<object>PyTuple_GET_ITEM(values, i))  # the tuple takes over this reference
+        PyTuple_SET_ITEM(t, i, <object>PyTuple_GET_ITEM(values, i))
+    return t
 
 
 cpdef object fields(cls):

@@ -1,6 +1,9 @@
 cimport numpy as cnp
 
+from cpython.object cimport PyObject
+
 from .grids cimport SLOTS
+from .objects cimport Called
 from .programs cimport Job, Program
 
 cdef class RowProgram(Program):
@@ -10,9 +13,9 @@ cdef class RowProgram(Program):
 
     cdef void rows(self, char** base, cnp.npy_intp start, cnp.npy_intp stop, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
     cdef void columns(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil
-    cdef list run_rows(self, list values, cnp.ndarray lead, int axis, int end, cnp.npy_intp* sizes)
+    cdef list run_rows(self, PyObject** values, cnp.ndarray lead, int axis, int end, cnp.npy_intp* sizes)
 
-cdef class RowPrograms:
+cdef class RowPrograms(Called):
     cdef object fn
     cdef object compile
     cdef dict known

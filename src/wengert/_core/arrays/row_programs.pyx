@@ -8,7 +8,7 @@ are added as NumPy adds them, entry by entry. See fused.py, and programs.pyx for
 cimport numpy as cnp
 import numpy
 from cpython.float cimport PyFloat_CheckExact
-from cpython.list cimport PyList_GET_ITEM
+from cpython.object cimport PyObject
 from cpython.long cimport PyLong_CheckExact
 from libc.string cimport memcpy, memset
 
@@ -17,6 +17,7 @@ from .c_numpy cimport (
     PyArray_SimpleNew, loop_of, same_sizes,
 )
 from .grids cimport SLOTS, fill
+from .objects cimport Called
 from .programs cimport BLOCK, EXACT, OPERANDS, Job, Program, Step, one_number, put
 from .rows cimport reduce_rows
 
@@ -33,6 +34,7 @@ cdef enum:
     DEEP = 64  # entries of the longest rows that are added one after the other: FEW in reductions.py
     NARROW = 16  # neighbouring rows that are computed at once, at least
     STRIPS = 8192  # elements of those rows, about
+    FEW = 16  # arguments, at most
 
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
 cdef Loop most32 = loop_of(numpy.maximum, "ff->f"), most64 = loop_of(numpy.maximum, "dd->d")
@@ -177,7 +179,7 @@ cdef class RowProgram(Program):
                         for k in range(s.operands):
                             at[k] += down[k]
 
-    cdef list run_rows(self, list values, cnp.ndarray lead, int axis, int end, cnp.npy_intp* sizes):
+    cdef list run_rows(self, PyObject** values, cnp.ndarray lead, int axis, int end, cnp.npy_intp* sizes):
         """Return the results, for arrays of the kinds that the program is for. Rows lie along the axes from ``axis`` to
         ``end``; the sizes are those before, along and after them."""
         cdef char* base[SLOTS]
@@ -190,7 +192,7 @@ cdef class RowProgram(Program):
         cdef object v
         cdef list results = []
         for i in range(self.input_count):
-            v = <object>PyList_GET_ITEM(values, i)
+            v = <object>values[i]
             if self.numbers & 1 << i:
                 put(&numbers[i], v, self.width[i])
                 base[i] = <char*>&numbers[i]
@@ -201,7 +203,7 @@ cdef class RowProgram(Program):
         for k in range(self.output_count):
             i = self.outputs[k]
             if i < self.input_count:
-                results.append(<object>PyList_GET_ITEM(values, i))
+                results.append(<object>values[i])
                 continue
             for d in range(nd):
                 shape[d] = 1 if self.kinds[i] != WHOLE and axis <= d < end else PyArray_DIMS(lead)[d]
@@ -251,26 +253,43 @@ cdef int axes_of(dim, int nd, int* axis) except -1:
     return nd
 
 
-cdef class RowPrograms:
-    """The programs for rows of one function, by the kinds of its arguments."""
+cdef class RowPrograms(Called):
+    """The programs for rows of one function, by the kinds of its arguments.
+
+    They are called as the function is, which computes where there is no program.
+    """
 
     def __init__(self, fn, compile):
         self.fn = fn
         self.compile = compile
         self.known = {}
 
+    @property
+    def __wrapped__(self):
+        return self.fn
+
+    cdef object called(self, tuple args, dict params):
+        cdef list found = self.run(args, params["dim"])
+        if found is None:
+            return self.fn(*args, **params)
+        return found[0] if len(found) == 1 else tuple(found)
+
     cpdef list run(self, tuple values, dim):
         """Return a list of the function's results, or None if NumPy has to compute them."""
         cdef cnp.ndarray lead = None, a
         cdef cnp.npy_intp sizes[3]
+        cdef PyObject* taken[SLOTS]
+        cdef int kinds[SLOTS]
         cdef object dtype = None, v
-        cdef int i, nd = 0, axis = 0, end = 0, kind
-        cdef list taken = []
-        cdef list kinds = []
-        cdef list given = []
+        cdef int i, count = 0, nd = 0, axis = 0, end = 0
+        cdef Py_ssize_t at, key = 1
+        cdef list held = None
         cdef RowProgram program
+        if len(values) > FEW:
+            return None
         sizes[0] = sizes[1] = sizes[2] = 1
-        for v in values:
+        for at in range(len(values)):
+            v = values[at]
             if PyArray_CheckExact(v):
                 a = v
                 if lead is None:
@@ -292,25 +311,27 @@ cdef class RowPrograms:
                     if not one_number(a):
                         return None
                     a = numpy.ascontiguousarray(a)
-                kind = kind_of(a, lead, nd, axis, end)
-                if kind < 0:
+                    held = [a, held]
+                kinds[at] = kind_of(a, lead, nd, axis, end)
+                if kinds[at] < 0:
                     return None
-                kinds.append(kind)
-                taken.append(a)
-                given.append(None)
+                taken[count] = <PyObject*>a
             elif PyFloat_CheckExact(v) or (PyLong_CheckExact(v) and -EXACT <= v <= EXACT):
-                kinds.append(NUMBER)
-                taken.append(v)
-                given.append(None)
+                kinds[at] = NUMBER
+                taken[count] = <PyObject*>v
             elif v is None or v is numpy:
-                kinds.append(OTHER)
-                given.append(v)
+                kinds[at] = OTHER
+                count -= 1
             else:
                 return None
-        key = (dtype is F64, *kinds)
-        found = self.known.get(key, False)
+            count += 1
+            key = key * 8 + kinds[at] - OTHER
+        found = self.known.get(key if dtype is F32 else ~key, False)
         if found is False:
-            found = self.known[key] = self.compile(self.fn, dtype, given, kinds)
+            found = self.known[key if dtype is F32 else ~key] = self.compile(
+                self.fn, dtype, [v if kinds[at] == OTHER else None for at, v in enumerate(values)],
+                [kinds[at] for at in range(len(values))],
+            )
         if found is None:
             return None
         program = found

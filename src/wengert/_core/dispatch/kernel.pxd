@@ -2,11 +2,12 @@ cimport cython
 from ..arrays cimport objects
 from ..arrays.c_numpy cimport ndarray as Array
 from ..arrays.programs cimport Programs
+from ..arrays.objects cimport Called
 from ..arrays.batched cimport aligned, alike, dispatch, over
 
 cdef int FREE, ROWS, COMMON
 
-cdef class Kernel:
+cdef class Kernel(Called):
     cdef public object kernel
     cdef public object family
     cdef public object name

@@ -10,6 +10,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, layouts, objects
 from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, over
 from ..arrays.fused import ALONE, BESIDE, Symbol, programs, promoted
+from ..arrays.objects import Called
 from .override import takes_part
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
@@ -18,7 +19,7 @@ ndarray = np.ndarray
 MOST = dtypes.LARGEST[F32]
 
 
-class Kernel:
+class Kernel(Called):
     """A function of arrays, and how other payloads are given to it. Its signature names arguments and parameters."""
 
     kernel: Any

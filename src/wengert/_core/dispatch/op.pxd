@@ -42,6 +42,7 @@ cdef class Op(Kernel):
     cdef public object said
     cdef public object inplace_name
 
+    cdef called(self, tuple args, dict params)
     @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, number=int, lost=History, keeps=tuple, i=Py_ssize_t, a=Array, b=Array, r=Array, rule=int, in_rows=bint)
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)

@@ -93,11 +93,14 @@ class Op(Kernel):
         """``1 << i`` if argument ``i`` has a formula, else 0."""
         return self.differentiable_mask & 1 << i
 
-    def __call__(self, *args: Any, **params: Any) -> Any:
+    def called(self, args: Any, params: Any) -> Any:
         given: Any = None
         if self.params:
-            given = {**self.defaults, **params} if self.defaults and len(params) < len(self.params) else params
-        elif params:
+            if params is None:
+                given = self.defaults
+            else:
+                given = {**self.defaults, **params} if self.defaults and len(params) < len(self.params) else params
+        elif params is not None:
             raise TypeError(
                 f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}. Check its spelling."
             )
@@ -676,7 +679,7 @@ def plain(value: Any) -> Any:
         return dtypes.taken(value)
     if type(value) is list or type(value) is tuple:
         for v in value:
-            if isinstance(v, ndarray):
+            if type(v) is not Tensor and isinstance(v, ndarray):
                 return type(value)([plain(v) for v in value])
     return value
 

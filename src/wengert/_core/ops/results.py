@@ -6,6 +6,7 @@ from collections import namedtuple
 from typing import Any
 
 from .. import errors
+from ..arrays import objects
 
 RESULTS: dict[str, Any] = {}  # by name
 
@@ -18,9 +19,7 @@ def named(name: str, fields: str = "values indices") -> Any:
     return kind
 
 
-def of_kind(kind: Any, results: tuple[Any, ...]) -> Any:
-    """A named tuple of these results. Calling its class takes Python twice as long."""
-    return tuple.__new__(kind, results)
+of_kind: Any = objects.tuple_of  # a named tuple of a kind, of a tuple of results; calling the kind takes much longer
 
 
 def _shown(self: Any) -> str:

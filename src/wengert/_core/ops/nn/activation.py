@@ -588,8 +588,9 @@ def _less_largest(x: Any, dim: Any) -> Any:
     return x - reductions.largest(x, dim, True)
 
 
-def _in_rows(kernel: Any, xp: Any, x: Any, dim: int) -> Any:
-    return kernel(xp, x, dim=dim if x.ndim else None) if x.size else x.copy()
+def _alone(kernel: Any, xp: Any, x: Any) -> Any:
+    """A kernel for rows where there are none: of the one element of an array without dimensions, or of no element."""
+    return kernel(xp, x, dim=None) if x.size else x.copy()
 
 
 @in_rows
@@ -613,7 +614,7 @@ def _exponentials(xp, x, dim):
 
 @sloped(**SOFTMAX, real_only="softmax_kernel_impl")
 def _softmax(xp, x, *, dim):
-    return _in_rows(_exponentials, xp, x, dim)
+    return _exponentials(xp, x, dim=dim) if x.ndim and x.size else _alone(_exponentials, xp, x)
 
 
 @in_rows
@@ -625,7 +626,7 @@ def _safe_exponentials(xp, x, dim):
 @sloped(**SOFTMAX, real_only="softmax_kernel_impl")
 def _safe_softmax(xp, x, *, dim):
     """Softmax that is 0 where all scores of a row are minus infinity."""
-    return _in_rows(_safe_exponentials, xp, x, dim)
+    return _safe_exponentials(xp, x, dim=dim) if x.ndim and x.size else _alone(_safe_exponentials, xp, x)
 
 
 @in_rows
@@ -650,7 +651,7 @@ def _log_softmax_tangent(t, out, dim):
     real_only="log_softmax_kernel_impl",
 )  # fmt: skip
 def _log_softmax(xp, x, *, dim):
-    return _in_rows(_logarithms, xp, x, dim)
+    return _logarithms(xp, x, dim=dim) if x.ndim and x.size else _alone(_logarithms, xp, x)
 
 
 def _over(row: Any, input: Any, dim: int, dtype: Any) -> Any:

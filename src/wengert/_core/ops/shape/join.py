@@ -47,6 +47,9 @@ def _batched_cat(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
 @linear(tensors=_cat_gradient, promote="same", moves=True, layout="free", batch=_batched_cat, node="CatBackward0")
 def _cat(xp, *tensors, dim, sizes):
     """``sizes`` are the sizes of the tensors along ``dim``; None for a tensor that is skipped."""
+    out = copies.joined(tensors, dim)
+    if out is not None:
+        return out
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
     out = layouts.joined(xp, tensors, dim)
@@ -85,7 +88,8 @@ def _joined_along(tensors: tuple[Any, ...], dim: int) -> Any:
             sizes.append(None)
         else:
             raise _not_joined(i, shape, first, dim)
-    return _cat.apply(tensors, {"dim": dim, "sizes": tuple(sizes)})
+    row = _cat
+    return row.apply(tensors, {"dim": dim, "sizes": tuple(sizes)})
 
 
 def _fits(shape: tuple[int, ...], first: tuple[int, ...], dim: int) -> bool:
@@ -125,7 +129,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if not hasattr(x, "ndim"):
+        if payload_of(x) is x and not hasattr(x, "ndim"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 

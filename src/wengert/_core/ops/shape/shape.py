@@ -135,9 +135,13 @@ def reshape(input: Any, shape: Any, *more: Any) -> Any:
     tensor([[0, 1, 2],
             [3, 4, 5]])
     """
-    shape = as_sizes((shape, *more))
+    return _reshaped(input, as_sizes((shape, *more)))
+
+
+def _reshaped(input: Any, shape: tuple[int, ...]) -> Any:
+    row = view
     try:
-        return view.on(input, None, {"shape": shape})
+        return row.on(input, None, {"shape": shape})
     except _NotAView:
         return _reshape_copy(input, shape=shape)
 
@@ -171,13 +175,20 @@ def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
     >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
     wengert.Size([2, 12])
     """
-    shape = payload_of(input).shape
+    return _flattened(input, start_dim, end_dim)
+
+
+def _flattened(input: Any, start_dim: int, end_dim: int) -> Any:
+    shape = objects.shape_of(payload_of(input))
     start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
     if start > end:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim. Swap the two.")
     if shape and start == end:
         return input
-    return reshape(input, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
+    merged = 1
+    for n in shape[start : end + 1]:
+        merged *= n
+    return _reshaped(input, (*shape[:start], merged, *shape[end + 1 :]))
 
 
 @composite("ravel(input)", view=True)
