@@ -21,7 +21,7 @@ from .c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
-from .threads cimport SHARED, grain_for, share, team_for
+from .threads cimport SHARED, compute, grain_for, run, share, team_for
 from .vectors cimport (
     add_eights_d, add_eights_f, add_rows_d, add_rows_f, before_each_d, before_each_f, largest_d, largest_f, multiply_lanes_d, multiply_lanes_f,
     square_eights_d, square_eights_f, without_each_d, without_each_f,
@@ -347,7 +347,6 @@ cpdef object by_row(a, axis, bint largest, bint keepdims, bint squares=False):
     cdef Rows job
     cdef cnp.ndarray out
     cdef cnp.npy_intp rows = rows_of(&job, a, axis)
-    cdef int team
     if rows == 0:
         return None
     out = reduced(a, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
@@ -355,9 +354,7 @@ cpdef object by_row(a, axis, bint largest, bint keepdims, bint squares=False):
     if job.n > ACROSS if largest else job.n >= 2 * BRANCH:
         in_branches(&job, rows)
     else:
-        team = team_for(rows * job.n)
-        with nogil:
-            share(short_part, &job, rows, grain_for(rows, team, 1), team)
+        compute(short_part, &job, rows, rows * job.n)
     return out
 
 
@@ -402,8 +399,7 @@ cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
     team = team_for(count * group * n)
     job.strip = n if team == 1 or count > 16 * team else 2 * NARROW
     count *= (n - 1) // job.strip + 1
-    with nogil:
-        share(group_part, &job, count, grain_for(count, team, 1), team)
+    run(group_part, &job, count, team, PyArray_SIZE(x))
     return out
 
 
@@ -444,22 +440,20 @@ cdef void moments_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int wh
 cdef int in_pieces(Rows* job, double* out, cnp.npy_intp rows) except -1:
     """The sums of rows, or of squared distances from means, in float64. Pieces are added one after the other."""
     cdef cnp.npy_intp i, k
-    cdef int team = team_for(2 * rows * job.n)
     cdef double* parts = out
     if job.group > 1:
         parts = <double*>PyMem_RawMalloc(rows * job.group * sizeof(double))
         if parts == NULL:
             raise MemoryError
     job.target = <char*>parts
-    with nogil:
-        share(moments_part, job, rows * job.group, grain_for(rows * job.group, team, 1), team)
-        for i in range(rows):
-            if job.group > 1:
-                out[i] = 0
-                for k in range(job.group):
-                    out[i] += parts[i * job.group + k]
-            else:
-                out[i] += 0
+    compute(moments_part, job, rows * job.group, 2 * rows * job.n)
+    for i in range(rows):
+        if job.group > 1:
+            out[i] = 0
+            for k in range(job.group):
+                out[i] += parts[i * job.group + k]
+        else:
+            out[i] += 0
     if parts != out:
         PyMem_RawFree(parts)
     return 0
@@ -557,14 +551,11 @@ cpdef object product_by_row(a, axis, bint keepdims):
     cdef Rows job
     cdef cnp.ndarray out
     cdef cnp.npy_intp rows = rows_of(&job, a, axis)
-    cdef int team
     if rows == 0:
         return None
     out = reduced(a, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
     job.target = PyArray_BYTES(out)
-    team = team_for(rows * job.n)
-    with nogil:
-        share(product_part, &job, rows, grain_for(rows, team, 1), team)
+    compute(product_part, &job, rows, rows * job.n)
     return out
 
 
@@ -623,8 +614,7 @@ cpdef object others_by_row(a, axis):
     job.memory = <char*>PyMem_RawMalloc(team * job.n * sizeof(double))
     if job.memory == NULL:
         raise MemoryError
-    with nogil:
-        share(others_part, &job, rows, grain_for(rows, team, 1), team)
+    run(others_part, &job, rows, team, 2 * rows * job.n)
     PyMem_RawFree(job.memory)
     return None if job.refused else out
 
@@ -635,11 +625,9 @@ cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):
     cdef cnp.npy_intp n = PyArray_SIZE(x) // rows
     cdef cnp.ndarray out = PyArray_SimpleNew(PyArray_NDIM(found), PyArray_DIMS(found), cnp.NPY_INT64)
     cdef Places job
-    cdef int team = team_for(rows * n)
     job.source, job.maxima, job.n = PyArray_BYTES(x), PyArray_BYTES(found), n
     job.target, job.single = <cnp.npy_int64*>PyArray_BYTES(out), <void*>PyArray_DESCR(x) == <void*>F32
-    with nogil:
-        share(places_part, &job, rows, grain_for(rows, team, 1), team)
+    compute(places_part, &job, rows, rows * n)
     return out
 
 
@@ -750,6 +738,5 @@ cpdef object running(a, int axis, bint product, bint backwards):
     while n[0] * ((n[2] + job.width - 1) // job.width) < team and job.width > NARROW:
         job.width //= 2  # each thread has a strip
     job.strips = (n[2] + job.width - 1) // job.width
-    with nogil:
-        share(scan_part, &job, n[0] * job.strips, grain_for(n[0] * job.strips, team, 1), team)
+    run(scan_part, &job, n[0] * job.strips, team, 2 * PyArray_SIZE(out))
     return out

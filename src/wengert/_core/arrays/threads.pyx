@@ -20,6 +20,7 @@ from cpython.pythread cimport (
 from libc.string cimport memset
 
 from . import cores
+from .c_numpy cimport LONG
 
 cdef extern from "pythread.h":
     unsigned long PyThread_start_new_thread(void (*)(void*) noexcept nogil, void*)
@@ -280,6 +281,21 @@ cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, in
     if wait:
         acquire(p.done)
     PyThread_release_lock(p.busy)
+
+
+cdef int compute(Part part, void* job, cnp.npy_intp items, cnp.npy_intp work) except -1:
+    """Compute all items of a job of so many steps, on the threads that share so many."""
+    run(part, job, items, team_for(work), work)
+    return 0
+
+
+cdef void run(Part part, void* job, cnp.npy_intp items, int team, cnp.npy_intp work) noexcept:
+    """:func:`share` a job of so many steps. Few are computed with the GIL: to release it would take as long."""
+    if work < LONG:
+        part(job, 0, items, 0)
+    else:
+        with nogil:
+            share(part, job, items, grain_for(items, team, 1), team)
 
 
 cdef void work(void* worker) noexcept nogil:

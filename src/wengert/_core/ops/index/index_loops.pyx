@@ -21,7 +21,7 @@ from ...arrays.c_numpy cimport (
     PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
 from ...arrays.few cimport count_of
-from ...arrays.threads cimport SHARED, TEAM, Part, grain_for, share, team_for
+from ...arrays.threads cimport SHARED, TEAM, Part, compute, run, share, team_for
 
 cnp.import_array()
 
@@ -86,12 +86,15 @@ cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner):
 
 cdef int shared_sum(Part part, Indexed* job, bint by_column) except -1:
     """Compute a job that adds, by Note [Who adds where]."""
-    cdef int team = team_for(job.outer * job.m * job.inner)
-    cdef cnp.npy_intp items = job.outer
+    cdef cnp.npy_intp items = job.outer, work = job.outer * job.m * job.inner
+    cdef int team = team_for(work)
     job.cut = BY_OUTER
     if job.outer < team:
         job.cut = BY_COLUMN if by_column and job.inner >= WIDE * team else BY_PLACE
         items = job.inner if job.cut == BY_COLUMN else job.n
+    if team == 1:
+        run(part, job, items, team, work)
+        return 0
     with nogil:
         share(part, job, items, (items + team - 1) // team, team)
     return 0
@@ -104,7 +107,6 @@ cpdef object take_rows(x, at, Py_ssize_t outer, Py_ssize_t inner):
     """
     cdef cnp.ndarray a, p, out
     cdef Indexed job
-    cdef int team
     if not PyArray_CheckExact(x) or not PyArray_CheckExact(at):
         return None
     a, p = x, at
@@ -119,9 +121,7 @@ cpdef object take_rows(x, at, Py_ssize_t outer, Py_ssize_t inner):
         return None
     out = numpy.empty((outer, job.m, inner), a.dtype)
     job.a, job.b = PyArray_BYTES(a), PyArray_BYTES(out)
-    team = team_for(PyArray_SIZE(out))
-    with nogil:
-        share(take_rows_part, &job, outer * job.m, grain_for(outer * job.m, team, 1), team)
+    compute(take_rows_part, &job, outer * job.m, PyArray_SIZE(out))
     return out
 
 
@@ -252,8 +252,7 @@ cdef bint within(const cnp.npy_int64* at, cnp.npy_intp size, cnp.npy_intp n) exc
     cdef int i, team = team_for(size)
     job.at = <const uint64_t*>at
     memset(job.most, 0, team * sizeof(uint64_t))
-    with nogil:
-        share(range_part, &job, size, grain_for(size, team, 1), team)
+    run(range_part, &job, size, team, size)
     for i in range(team):
         most = max(most, job.most[i])
     return size == 0 or most < <uint64_t>n
@@ -342,14 +341,11 @@ cpdef object taken(a, at, int dim):
     """The elements of ``a`` that indices along a dimension name; None if NumPy has to find them."""
     cdef Indexed job
     cdef cnp.ndarray out
-    cdef int team
     if not matched(a, at, dim, &job):
         return None
     out = PyArray_SimpleNew(PyArray_NDIM(at), PyArray_DIMS(at), cnp.NPY_FLOAT32 if job.single else cnp.NPY_FLOAT64)
     job.b = PyArray_BYTES(out)
-    team = team_for(PyArray_SIZE(out))
-    with nogil:
-        share(take_part, &job, job.outer * job.m, grain_for(job.outer * job.m, team, 1), team)
+    compute(take_part, &job, job.outer * job.m, PyArray_SIZE(out))
     return out
 
 

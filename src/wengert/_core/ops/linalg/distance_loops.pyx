@@ -13,7 +13,7 @@ from ...arrays.c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, PyArray_SimpleNew, loop_of, real, same_sizes,
 )
-from ...arrays.threads cimport grain_for, share, team_for
+from ...arrays.threads cimport compute, grain_for, share, team_for
 from ...arrays.vectors cimport distances_d, distances_f, rest_of_distances_d, rest_of_distances_f
 
 cnp.import_array()
@@ -284,7 +284,7 @@ cpdef bint mend(part, left, right, a, b):
     """
     cdef Products job
     cdef cnp.npy_intp rows
-    cdef int nd, team
+    cdef int nd
     for x in (part, left, right, a, b):
         if not PyArray_CheckExact(x) or (PyArray_FLAGS(x) & READABLE) != READABLE or x.dtype is not part.dtype:
             return False
@@ -298,9 +298,8 @@ cpdef bint mend(part, left, right, a, b):
         return False
     job.part, job.left, job.right = PyArray_BYTES(part), PyArray_BYTES(left), PyArray_BYTES(right)
     job.a, job.b, job.single = PyArray_BYTES(a), PyArray_BYTES(b), <void*>PyArray_DESCR(a) == <void*>F32
-    rows, team = PyArray_SIZE(left), team_for(2 * PyArray_SIZE(part))
-    with nogil:
-        share(mended_part, &job, rows, grain_for(rows, team, 1), team)
+    rows = PyArray_SIZE(left)
+    compute(mended_part, &job, rows, 2 * PyArray_SIZE(part))
     return True
 
 

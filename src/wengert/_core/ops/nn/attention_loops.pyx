@@ -15,7 +15,7 @@ from ...arrays.c_numpy cimport (
     PyArray_SIZE, PyArray_SimpleNew, data_of, loop_of, real,
 )
 from ...arrays.function_loops import exp as exp_of
-from ...arrays.threads cimport grain_for, share, team_for
+from ...arrays.threads cimport compute
 from ...arrays.vectors cimport (
     largest_d, largest_f, shift_d, shift_f, stretch_d, stretch_f, wide_lane_sums_d, wide_lane_sums_f,
 )
@@ -295,7 +295,7 @@ cpdef bint weigh_visible(scores, Py_ssize_t visible):
     cdef cnp.ndarray x
     cdef Scores job
     cdef cnp.npy_intp rows
-    cdef int team, nd
+    cdef int nd
     if not PyArray_CheckExact(scores):
         return False
     x = scores
@@ -305,7 +305,6 @@ cpdef bint weigh_visible(scores, Py_ssize_t visible):
         return False
     job.at, job.queries, job.keys = PyArray_BYTES(x), PyArray_DIMS(x)[nd - 2], PyArray_DIMS(x)[nd - 1]
     job.visible, job.single = visible, dtype is F32
-    rows, team = PyArray_SIZE(x) // job.keys, team_for(4 * PyArray_SIZE(x))
-    with nogil:
-        share(soften_part, &job, rows, grain_for(rows, team, 1), team)
+    rows = PyArray_SIZE(x) // job.keys
+    compute(soften_part, &job, rows, 4 * PyArray_SIZE(x))
     return True

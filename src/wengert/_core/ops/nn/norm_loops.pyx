@@ -15,7 +15,7 @@ from ...arrays.c_numpy cimport (
     PyArray_SIZE, PyArray_SimpleNew, real, same_sizes,
 )
 
-from ...arrays.threads cimport Part, grain_for, share, team_for
+from ...arrays.threads cimport Part, compute, share, team_for
 from ...arrays.vectors cimport (
     bend_d, bend_f, lane_sums_d, lane_sums_f, normalise_d, normalise_f, two_lane_sums_d, two_lane_sums_f, wide_lane_sums_d,
     wide_lane_sums_f,
@@ -44,12 +44,10 @@ cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 cdef int over_rows(Part part, Work* job, x, int last) except -1:
     """Compute all rows of ``x``. Rows depend on nothing but themselves."""
-    cdef int team = team_for(2 * PyArray_SIZE(x))
     job.single = <object>PyArray_DESCR(x) is F32
     job.n = length(x, last)
     job.rows = PyArray_SIZE(x) // job.n
-    with nogil:
-        share(part, job, job.rows, grain_for(job.rows, team, 1), team)
+    compute(part, job, job.rows, 2 * PyArray_SIZE(x))
     return 0
 
 
@@ -452,9 +450,7 @@ cdef object one_for_each_channel(cnp.ndarray x, int last, bint kept):
 
 
 cdef int over_channels(Part part, Work* job, x) except -1:
-    cdef int team = team_for(2 * PyArray_SIZE(x))
-    with nogil:
-        share(part, job, job.weights, grain_for(job.weights, team, 1), team)
+    compute(part, job, job.weights, 2 * PyArray_SIZE(x))
     return 0
 
 

@@ -11,7 +11,7 @@ from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE,
     PyArray_SimpleNew, real,
 )
-from ...arrays.threads cimport grain_for, share, team_for
+from ...arrays.threads cimport compute
 from .tap_loops cimport F32, dense, float_of, kind_of
 
 cnp.import_array()
@@ -123,7 +123,6 @@ cpdef object paths(g, e, out, leap):
     cdef Paths job
     cdef cnp.ndarray made, marks
     cdef object dtype = float_of(e)
-    cdef int team
     e = dense(e, dtype, 1)
     if dtype is None or e is None or PyArray_NDIM(e) != 3 or not PyArray_CheckExact(leap) or not PyArray_SIZE(e):
         return None
@@ -142,7 +141,5 @@ cpdef object paths(g, e, out, leap):
     made = PyArray_SimpleNew(3, PyArray_DIMS(e), kind_of(dtype))
     job.e, job.made, job.leap = PyArray_BYTES(e), PyArray_BYTES(made), <cnp.npy_bool*>PyArray_BYTES(marks)
     job.single = dtype is F32
-    team = team_for(20 * PyArray_SIZE(e))
-    with nogil:
-        share(path_part, &job, job.count, grain_for(job.count, team, 1), team)
+    compute(path_part, &job, job.count, 20 * PyArray_SIZE(e))
     return made

@@ -16,7 +16,7 @@ from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, PyArray_SimpleNew, real,
 )
-from ...arrays.threads cimport Part, grain_for, share, team_for
+from ...arrays.threads cimport Part, compute, run, team_for
 
 cnp.import_array()
 
@@ -110,8 +110,7 @@ cdef int over(Part part, Form* form, cnp.npy_intp items, cnp.npy_intp work) exce
         form.planes = <double*>PyMem_RawMalloc((team * form.size + 1) * sizeof(double))
         if form.planes == NULL:
             raise MemoryError
-    with nogil:
-        share(part, form, items, grain_for(items, team, 1), team)
+    run(part, form, items, team, work)
     PyMem_RawFree(form.planes)
     return 1
 
@@ -387,7 +386,7 @@ cpdef object along(x, places, weights, int axis):
     cdef cnp.npy_intp shape[64]
     cdef cnp.npy_intp outer = 1
     cdef object dtype = float_of(x)
-    cdef int i, nd, team
+    cdef int i, nd
     if dtype is None or (PyArray_FLAGS(x) & READABLE) != READABLE or not 0 <= axis < PyArray_NDIM(x):
         return None
     if dense(places, I64, 0) is not places or (weights is not None and dense(weights, dtype, 0) is not weights):
@@ -415,9 +414,7 @@ cpdef object along(x, places, weights, int axis):
     out = PyArray_SimpleNew(nd, shape, kind_of(dtype))
     f.source, f.target = PyArray_BYTES(a), PyArray_BYTES(out)
     if PyArray_SIZE(out):
-        team = team_for(PyArray_SIZE(out) * f.taps)
-        with nogil:
-            share(resample_part, &f, outer, grain_for(outer, team, 1), team)
+        compute(resample_part, &f, outer, PyArray_SIZE(out) * f.taps)
     return out
 
 
@@ -633,9 +630,7 @@ cdef bint gridded(Grid* g, cnp.ndarray points, tuple space, str mode, str paddin
 
 
 cdef int over_points(Part part, Grid* grid, cnp.npy_intp points, cnp.npy_intp work) except -1:
-    cdef int team = team_for(work)
-    with nogil:
-        share(part, grid, points, grain_for(points, team, 1), team)
+    compute(part, grid, points, work)
     return 0
 
 

@@ -11,7 +11,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ...arrays.c_numpy cimport PyArray_BYTES, PyArray_SIZE, PyArray_SimpleNew, real
-from ...arrays.threads cimport grain_for, share, team_for
+from ...arrays.threads cimport compute
 
 cnp.import_array()
 
@@ -81,9 +81,7 @@ cpdef object pairs(cnp.ndarray u):
     """Replace pairs of uniform float64 numbers by pairs of normal ones, of which none is -0.0. Return the array."""
     cdef double* a = <double*>PyArray_BYTES(u)
     cdef cnp.npy_intp n = (PyArray_SIZE(u) + 1) // 2
-    cdef int team = team_for(n * STEPS)
-    with nogil:
-        share(pairs_part, a, n, grain_for(n, team, 1), team)
+    compute(pairs_part, a, n, n * STEPS)
     return u
 
 

@@ -18,7 +18,7 @@ from ...arrays.c_numpy cimport (
     PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, real,
 )
 from ...arrays.rows cimport parts
-from ...arrays.threads cimport grain_for, share, team_for
+from ...arrays.threads cimport compute, run, team_for
 
 cnp.import_array()
 
@@ -163,7 +163,6 @@ cpdef object first_few(x, Py_ssize_t k, bint largest):
     cdef Ranking job
     cdef tuple out
     cdef cnp.npy_intp rows
-    cdef int team
     if not 0 < k <= MOST:
         return None
     out = results_for(x, k, True, &job)
@@ -171,9 +170,7 @@ cpdef object first_few(x, Py_ssize_t k, bint largest):
         return None
     job.largest = largest
     rows = PyArray_SIZE(x) // job.n
-    team = team_for(PyArray_SIZE(x))
-    with nogil:
-        share(few_part, &job, rows, grain_for(rows, team, 1), team)
+    compute(few_part, &job, rows, PyArray_SIZE(x))
     return out
 
 
@@ -269,8 +266,7 @@ cpdef object of_rank(x, Py_ssize_t rank, bint keepdim):
     job.memory = <char*>PyMem_RawMalloc(team * 3 * job.n * sizeof(uint64_t))
     if job.memory == NULL:
         raise MemoryError
-    with nogil:
-        share(rank_part, &job, rows, grain_for(rows, team, 1), team)
+    run(rank_part, &job, rows, team, 4 * PyArray_SIZE(x))
     PyMem_RawFree(job.memory)
     return out
 
@@ -343,8 +339,7 @@ cpdef object argsorted(x, bint descending):
     job.memory = <char*>PyMem_RawMalloc(team * 4 * job.n * sizeof(uint64_t))
     if job.memory == NULL:
         raise MemoryError
-    with nogil:
-        share(sort_part, &job, rows, grain_for(rows, team, 1), team)
+    run(sort_part, &job, rows, team, 16 * PyArray_SIZE(x))
     PyMem_RawFree(job.memory)
     return out
 
@@ -409,7 +404,7 @@ cpdef object searched(edges, values, bint right):
     cdef cnp.ndarray e, v, out
     cdef Search job
     cdef cnp.npy_intp size
-    cdef int i, team
+    cdef int i
     if not PyArray_CheckExact(edges) or not PyArray_CheckExact(values) or not edges.ndim:
         return None
     if edges.dtype is not values.dtype or (values.dtype is not F32 and values.dtype is not F64 and values.dtype is not I64):
@@ -424,9 +419,7 @@ cpdef object searched(edges, values, bint right):
     out = PyArray_SimpleNew(PyArray_NDIM(v), PyArray_DIMS(v), cnp.NPY_INT64)
     job.edges, job.values, job.found = PyArray_BYTES(e), PyArray_BYTES(v), <cnp.npy_int64*>PyArray_BYTES(out)
     if size:
-        team = team_for(16 * size)
-        with nogil:
-            share(search_part, &job, size, grain_for(size, team, 1), team)
+        compute(search_part, &job, size, 16 * size)
     return out
 
 
@@ -506,7 +499,6 @@ cpdef object recurrence(links, b, int axis, bint reverse):
     cdef cnp.ndarray a, x, out
     cdef cnp.npy_intp n[3]
     cdef cnp.npy_intp items
-    cdef int team
     if not PyArray_CheckExact(b) or not PyArray_CheckExact(links) or links.dtype.kind != "f":
         return None
     b = x = cnp.PyArray_GETCONTIGUOUS(b)
@@ -528,9 +520,7 @@ cpdef object recurrence(links, b, int axis, bint reverse):
     job.outer, job.n, job.inner = n[0], n[1], n[2]
     job.strips = (n[2] - 1) // STRIP + 1
     items = n[0] * job.strips if n[2] > 1 else (n[0] - 1) // BESIDE + 1
-    team = team_for(2 * PyArray_SIZE(x))
-    with nogil:
-        share(recur_part, &job, items, grain_for(items, team, 1), team)
+    compute(recur_part, &job, items, 2 * PyArray_SIZE(x))
     return out
 
 
