@@ -22,7 +22,7 @@ from .c_numpy cimport (
 from .objects cimport may_overlap
 from .grids cimport fill as repeat_number
 from .programs cimport put as put_number
-from .threads cimport SHARED, grain_for, share, team_for
+from .threads cimport SHARED, compute
 
 cnp.import_array()
 
@@ -149,7 +149,7 @@ cpdef bint write(out, x):
     cdef cnp.ndarray o, a
     cdef Copy job
     cdef cnp.npy_intp items
-    cdef int i, team
+    cdef int i
     if not PyArray_CheckExact(out) or not PyArray_CheckExact(x):
         return False
     o, a = out, x
@@ -173,9 +173,7 @@ cpdef bint write(out, x):
     items = ((job.along[0] + LINE - 1) // LINE) * ((job.along[1] + SIDE - 1) // SIDE)
     for i in range(2, job.depth):
         items *= job.along[i]
-    team = team_for(PyArray_SIZE(o))
-    with nogil:
-        share(copy_part, &job, items, grain_for(items, team, 1), team)
+    compute(copy_part, &job, items, PyArray_SIZE(o))
     return True
 
 
@@ -267,10 +265,41 @@ cpdef object filled(xp, shape, dtype, value):
 
 cpdef object copied(x):
     """``x.copy()``: a copy in row-major order."""
+    found = dense(x, None)
+    if found is not None:
+        return found
     if not PyArray_CheckExact(x) or PyArray_SIZE(<cnp.ndarray>x) < SHARED:
         return x.copy()
     out = numpy.empty(x.shape, x.dtype)
     put(out, x)
+    return out
+
+
+cpdef object dense(x, dtype):
+    """A copy of a small array in row-major order, in another dtype if one is given; None if NumPy has to make it."""
+    cdef cnp.ndarray a, out
+    cdef Line line = NULL
+    if not PyArray_CheckExact(x):
+        return None
+    a = x
+    if (PyArray_FLAGS(a) & READABLE) != READABLE or PyArray_SIZE(a) >= SHARED:
+        return None
+    own = <object>PyArray_DESCR(a)
+    if dtype is None:
+        dtype = own
+    if own is not F32 and own is not F64 and own is not I64 and own is not BOOL:
+        return None
+    if dtype is not own:
+        if dtype is not F32 and dtype is not F64 and dtype is not I64:
+            return None
+        line = cast_from(cnp.PyArray_TYPE(a), (<cnp.dtype>dtype).num)
+        if line == NULL:
+            return None
+    out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), (<cnp.dtype>dtype).num)
+    if line == NULL:
+        memcpy(PyArray_BYTES(out), PyArray_BYTES(a), PyArray_SIZE(a) * cnp.PyArray_ITEMSIZE(a))
+    else:
+        line(PyArray_BYTES(out), cnp.PyArray_ITEMSIZE(out), PyArray_BYTES(a), cnp.PyArray_ITEMSIZE(a), PyArray_SIZE(a))
     return out
 
 
@@ -465,7 +494,7 @@ cpdef object triangle(x, Py_ssize_t diagonal, bint upper, double rest, out=None)
     cdef cnp.ndarray a, o
     cdef Triangles job
     cdef cnp.npy_intp items
-    cdef int nd, team
+    cdef int nd
     if not PyArray_CheckExact(x) or (PyArray_FLAGS(x) & READABLE) != READABLE or PyArray_NDIM(x) < 2:
         return None
     a = x
@@ -481,9 +510,7 @@ cpdef object triangle(x, Py_ssize_t diagonal, bint upper, double rest, out=None)
     job.source, job.target = PyArray_BYTES(a), PyArray_BYTES(o)
     if PyArray_SIZE(a):
         items = PyArray_SIZE(a) // job.columns
-        team = team_for(PyArray_SIZE(a))
-        with nogil:
-            share(triangle_part, &job, items, grain_for(items, team, 1), team)
+        compute(triangle_part, &job, items, PyArray_SIZE(a))
     return o
 
 

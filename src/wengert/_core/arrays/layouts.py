@@ -100,6 +100,9 @@ SMALL = 1 << 12  # elements: so few are copied by one call, without a loop of ou
 
 def copied(x: Any, dtype: Any = None) -> Any:
     """A copy in the same memory order, in another dtype if one is given."""
+    found = copies.dense(x, dtype)
+    if found is not None:
+        return found
     if x.flags.forc and x.size < copies.LEAST:
         return x.copy(order="K") if dtype is None else arrays.cast(x, dtype)
     order = order_in_memory(x)

@@ -50,7 +50,7 @@ def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
             f"invalid size, possible overflow? Asked for {n} numbers. Give a larger step, or a nearer end."
         )
     whole = target is I64 or dtypes.category(target) == INT
-    if whole:
+    if whole and not (type(start) is type(step) is int):
         start, step = int(start), int(step)
     values = arrays.module_for(device).arange(n, dtype=I64 if whole else dtypes.F64)
     if step != 1:
@@ -102,7 +102,7 @@ def arange(
     target = _dtype(dtype, out, I64 if integers else None)
     _check("arange", start, end, step, target)
     whole = target is I64 or target == I64
-    if whole:
+    if whole and not integers:
         start, end, step = int(start), int(end), int(step)
         if step == 0:
             raise ValueError("step must be nonzero")

@@ -38,34 +38,39 @@ def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
     return reshape(op(*values, **shifted), (size, *shape))
 
 
-def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> None:
-    """Check an index, and the tensor that is scattered with it, by torch's conditions."""
+def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> Any:
+    """Check an index, and the tensor that is scattered with it, by torch's conditions. Return the part of the latter that
+    an index of this shape uses."""
     given = index, src
-    x, index, src = payload_of(x), payload_of(index), payload_of(src)
+    x, index = payload_of(x), payload_of(index)
     if type(index) is not np.ndarray and not hasattr(index, "dtype"):
         raise errors.calls.not_an_array(name, "index", given[0])
-    if src is not None and type(src) is not np.ndarray and not hasattr(src, "dtype"):
-        raise errors.calls.not_an_array(name, "src", given[1])
-    at = wrap_dim(dim, x.ndim)
-    if index.dtype is not dtypes.I64 and index.dtype not in (dtypes.I64, dtypes.int32.dtype) and 0 not in index.shape:
+    if src is not None:
+        src = payload_of(src)
+        if type(src) is not np.ndarray and not hasattr(src, "dtype"):
+            raise errors.calls.not_an_array(name, "src", given[1])
+    shape, own = x.shape, index.shape
+    at = wrap_dim(dim, len(shape))
+    if index.dtype is not dtypes.I64 and index.dtype not in (dtypes.I64, dtypes.int32.dtype) and 0 not in own:
         raise RuntimeError(
             f"{name}(): Expected dtype int32/int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
     if src is not None and src.dtype is not x.dtype and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
-    check_index_shape(name, at, index.shape, x.shape, None if src is None else src.shape)
+    size = None if src is None else src.shape
+    if own != shape or (src is not None and own != size):
+        check_index_shape(name, at, own, shape, size)
+    return given[1] if src is None or own == size else _fitting(given[1], own)
 
 
-def _fitting(src: Any, index: Any) -> Any:
+def _fitting(src: Any, shape: tuple[int, ...]) -> Any:
     """The part of ``src`` that an index of this shape uses."""
-    if payload_of(src).shape == payload_of(index).shape:
-        return src
-    if 0 in index.shape:
+    if 0 in shape:
         src = reshape(src, -1)
-        return view(_getitem(src, key=(slice(0, 0),)), shape=index.shape)
+        return view(_getitem(src, key=(slice(0, 0),)), shape=shape)
     if not src.ndim:  # one element
-        return reshape(src, index.shape)
-    return _getitem(src, key=tuple(slice(n) for n in index.shape))
+        return reshape(src, shape)
+    return _getitem(src, key=tuple(slice(n) for n in shape))
 
 
 def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) -> Any:
@@ -143,10 +148,10 @@ def _shaped(x: Any, shape: Any) -> Any:
 
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Combine ``src`` into ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
+    if ufunc is np.add and index_loops.along(out, index, src, dim, True):  # it checks bounds, too
+        return out
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
-        if ufunc is np.add and index_loops.along(out, index, src, dim, True):
-            return out
         at = flat_places(xp, out.shape, index, dim)
         arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), src.reshape(-1))
     return out
@@ -154,10 +159,10 @@ def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) ->
 
 def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Write ``src`` to ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
+    if index_loops.along(out, index, src, dim, False):  # it checks bounds, too
+        return out
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
-        if index_loops.along(out, index, src, dim, False):
-            return out
         at = flat_places(xp, out.shape, index, dim)
         out.reshape(-1)[at.reshape(-1)] = src.reshape(-1) if getattr(src, "ndim", 0) else src
     return out
@@ -192,8 +197,8 @@ def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
     >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([3., 0., 3.])
     """
-    _check_index("scatter_add", input, dim, index, src)
-    return scatter_add.apply((input, index, _fitting(src, index)), {"dim": dim})
+    src = _check_index("scatter_add", input, dim, index, src)
+    return scatter_add.apply((input, index, src), {"dim": dim})
 
 
 @composite("scatter_add_(input, dim, index, src)")
@@ -207,5 +212,5 @@ def scatter_add_(input: Any, dim: int, index: Any, src: Any) -> Any:
     >>> wengert.zeros(3).scatter_add_(0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([3., 0., 3.])
     """
-    _check_index("scatter_add", input, dim, index, src)
-    return apply_inplace(scatter_add, (input, index, _fitting(src, index)), {"dim": dim})
+    src = _check_index("scatter_add", input, dim, index, src)
+    return apply_inplace(scatter_add, (input, index, src), {"dim": dim})

@@ -27,7 +27,6 @@ from .flat import _check_mask, masked_fill
 from .gather import (
     _batched_along,
     _check_index,
-    _fitting,
     _overwritten,
     _scattered,
     _ungather,
@@ -204,8 +203,7 @@ def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, i
     >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
     tensor([2., 3.])
     """
-    _check_index("scatter_reduce", input, dim, index, src)
-    src = _fitting(src, index)
+    src = _check_index("scatter_reduce", input, dim, index, src)
     if reduce == "prod":
         return _scatter_prod(input, index, src, dim=dim, include_self=include_self)
     if reduce in ("amax", "amin"):
@@ -226,8 +224,8 @@ def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce
         raise TypeError("scatter(): expected one of src and value")
     src = value if src is None else src
     array = hasattr(src, "dtype")
-    _check_index("scatter", input, dim, index, src if array else None)
-    src = _fitting(src, index) if array else dtypes.fitting(src, dtypes.as_numpy(input.dtype))
+    found = _check_index("scatter", input, dim, index, src if array else None)
+    src = found if array else dtypes.fitting(src, dtypes.as_numpy(input.dtype))
     if reduce is None:
         return scatter, (input, index, src), {"dim": dim}
     if reduce not in ("add", "multiply"):

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import dtypes
+from ...arrays import dtypes, layouts
 from ...arrays.arrays import silently
 
 SMALL = 32  # up to so many rows and columns, double precision takes hardly longer, and results are rounded once
@@ -51,12 +51,18 @@ def _called(name: str, arrays: Sequence[Any]) -> Any:
     try:
         if dtype is wide or arrays[0].shape[-1] > SMALL or arrays[0].shape[-2] > SMALL:
             return loop(*arrays)
-        out = loop(*[a.astype(wide) for a in arrays])
+        out = loop(*[layouts.copied(a, wide) for a in arrays])
     except FloatingPointError:  # the user's np.errstate: the public functions have their own
         return None
     if type(out) is tuple:
-        return tuple([a.astype(F32 if a.dtype is F64 else C64) for a in out])
-    return out.astype(F32 if out.dtype is F64 else C64)
+        return tuple([_narrowed(a) for a in out])
+    return _narrowed(out)
+
+
+def _narrowed(a: Any) -> Any:
+    """A result, an array or a number of NumPy's, in the precision of what it was computed from."""
+    dtype = F32 if a.dtype is F64 else C64
+    return layouts.copied(a, dtype) if type(a) is np.ndarray else dtype.type(a)
 
 
 def matrices(name: str, *arrays: Any) -> Any:

@@ -33,7 +33,7 @@ F = "nn.functional"
 
 def _written(op: Any, inplace: bool, input: Any, **params: Any) -> Any:
     """The result of an activation; with ``inplace`` it is written to ``input``."""
-    return apply_inplace(op, (input,), params or None) if inplace else op(input, **params)
+    return apply_inplace(op, (input,), params or None) if inplace else op.on(input, None, params or None)
 
 
 @pointwise("relu(input)", x=lambda g, out: _chosen(out <= 0, 0, g, out), inplace=True, real_only="relu")

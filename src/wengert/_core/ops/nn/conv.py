@@ -28,7 +28,7 @@ from wengert._core.tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
 from ..reduce.reduce import sum as sum_of
-from ..shape.dims import as_int
+from ..shape.dims import as_int, as_sizes
 from ..shape.shape import compact, contiguous, movedim, reshape, squeeze, unsqueeze
 from . import convolution_loops, tap_loops
 from .activation import F
@@ -331,7 +331,7 @@ def _check_shapes(name: str, input: Sizes, weight: Sizes, bias: Sizes | None, gr
 def _applied(row: Any, input: Any, weight: Any, bias: Any, count: int, **how: Any) -> Any:
     """Call a row, with a batch dimension added if there is none."""
     batch = input if input.ndim == count + 2 else unsqueeze(input, dim=0)
-    out = row(batch, weight, **how) if bias is None else row(batch, weight, bias, **how)
+    out = row.apply((batch, weight) if bias is None else (batch, weight, bias), how)
     return out if batch is input else squeeze(out, dim=0)
 
 
@@ -549,7 +549,7 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     """
     _check_pad(x, pad=pad, value=value)
     value = dtypes.fitting(value, x.dtype)
-    key, before, after = _cut(x.shape, tuple(map(as_int, pad)))
+    key, before, after = _cut(x.shape, as_sizes((tuple(pad),)))
     cut = x[key]
     out = surrounded(xp, cut, before, value, after)
     if not any(pad):
@@ -665,7 +665,7 @@ def pad(input, pad, mode="constant", value=None):
     >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")
     tensor([[2., 1., 2., 3., 2.]])
     """
-    pads = tuple(map(as_int, pad))
+    pads = as_sizes((tuple(pad),))
     if len(pads) % 2:
         raise RuntimeError("Padding length must be divisible by 2")
     if len(pads) > 2 * input.ndim:

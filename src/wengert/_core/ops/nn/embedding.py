@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, copies, dtypes, reductions
+from wengert._core.arrays import arrays, copies, dtypes, layouts, reductions
 from wengert._core.arrays.batched import Batched, batch_together, physical, repeat_first
 from wengert._core.declare.families import composite, constant, linear, selecting
 from wengert._core.tape.tensor import payload_of
@@ -50,19 +50,16 @@ def one_hot(xp, tensor, *, num_classes=-1):
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor. Use x.long().")
     if not tensor.size and num_classes <= 0:
         raise RuntimeError("Can not infer total number of classes from empty tensor. Give num_classes.")
-    if tensor.size:
+    if num_classes == -1:
+        num_classes = int(reductions.largest(tensor, None)) + 1
+    if not within(tensor, num_classes):
         if reductions.smallest(tensor, None) < 0:
             raise RuntimeError("Class values must be non-negative.")
-        largest = int(reductions.largest(tensor, None))
-        if num_classes == -1:
-            num_classes = largest + 1
-        if largest >= num_classes:
-            raise RuntimeError(
-                f"Class values must be smaller than num_classes. (one_hot: got {largest}, num_classes={num_classes}.)"
-            )
-    out = copies.zeros(xp, (tensor.size, num_classes), dtypes.I64)
-    out[xp.arange(tensor.size), tensor.reshape(-1)] = 1
-    return out.reshape(*tensor.shape, num_classes)
+        raise RuntimeError(
+            f"Class values must be smaller than num_classes. (one_hot: got {int(reductions.largest(tensor, None))}, "
+            f"num_classes={num_classes}.)"
+        )
+    return layouts.copied(tensor[..., None] == xp.arange(num_classes), dtypes.I64)
 
 
 def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq, sparse):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, layouts, planning, reductions
+from wengert._core.arrays import arrays, dtypes, layouts, objects, planning, reductions
 from wengert._core.arrays.batched import batch_pointwise, repeat_first
 from wengert._core.arrays.fused import in_one_pass, in_rows
 from wengert._core.declare.families import composite, constant, general, pointwise, total
@@ -442,7 +442,8 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
                 f"Expected {what} to be a vector of size equal to the number of channels in input, but got {what} of "
                 f"shape {list(p.shape)} and input of shape {list(shape)}"
             )
-    weight, bias = [None if p is None else view(p, shape=like) for p in (weight, bias)]
+    weight = None if weight is None else view(weight, shape=like)
+    bias = None if bias is None else view(bias, shape=like)
     wide = _widened(input, weight, bias)
     how = {"dims": _last(len(shape) - 1), "eps": eps}
     out = reshape(_group_norm.apply((reshape(wide, split), weight, bias), how)[0], shape)
@@ -452,7 +453,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
 def _with_channels_as(input: Any, out: Any) -> Any:
     """``out`` with its channels last, if those of ``input`` are; else in row-major order."""
     x = payload_of(input)
-    if not arrays.is_array(x) or x.flags.c_contiguous:
+    if not arrays.is_array(x) or objects.in_rows(x):
         return out
     return contiguous(out, memory_format=layouts.suggested(x))
 

@@ -48,8 +48,8 @@ def _settings(input: Any, count: int, padded: bool | None, ceil_mode: bool, kern
               dilation: Any = 1, divisor: Any = None) -> dict[str, Any]:  # fmt: skip
     """The parameters of a pooling: see :func:`_settings_of`."""
     plain = type(kernel_size) is int and type(padding) is int  # a cache must not keep tensors
-    plain = plain and type(stride) in PLAIN and type(dilation) is int and type(divisor) in PLAIN
-    plan, ceil_mode = _plain_settings if plain else _settings_of, bool(ceil_mode)
+    plain = plain and (stride is None or type(stride) is int) and type(dilation) is int and type(ceil_mode) is bool
+    plan = _plain_settings if plain and (divisor is None or type(divisor) is int) else _settings_of
     return plan(payload_of(input).shape, count, padded, ceil_mode, kernel_size, stride, padding, dilation, divisor)
 
 

@@ -13,7 +13,7 @@ from wengert._core import compiled, errors
 from wengert._core.arrays import copies, dtypes, layouts, planning, reductions
 from wengert._core.arrays.fused import in_one_pass
 
-from ..shape.dims import as_int
+from ..shape.dims import as_int, as_sizes
 from . import window_loops
 
 Sizes = tuple[int, ...]
@@ -21,6 +21,8 @@ Sizes = tuple[int, ...]
 
 def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
     """A setting as one number per spatial dimension. It is given as one number for all, or as a sequence."""
+    if type(value) is int:
+        return (value,) * count
     given = (as_int(value),) if dtypes.is_whole(value) else tuple(map(as_int, value))
     if len(given) not in (1, count):
         raise RuntimeError(
@@ -80,10 +82,8 @@ def surrounded(
         if not any(padding) and not any(after):
             return x
         step = None
-    settings = [
-        None if v is None else tuple(map(as_int, v)) for v in (padding, after, step)
-    ]  # plain integers: the cache must not keep tensors
-    shape, index = _frame(x.shape, *settings)
+    step = None if step is None else as_sizes((step,))  # plain integers: the cache must not keep tensors
+    shape, index = _frame(x.shape, as_sizes((padding,)), as_sizes((after,)), step)
     if type(value) is int and not value:
         out = copies.zeros(xp, shape, x.dtype)
     else:

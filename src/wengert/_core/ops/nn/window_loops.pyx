@@ -12,10 +12,10 @@ from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SIZE, PyArray_SimpleNew, real,
+    PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, real,
 )
-
-from ...arrays.threads cimport Part, grain_for, share, team_for
+from ...arrays.programs cimport fill as repeat_number
+from ...arrays.threads cimport Part, compute
 
 cnp.import_array()
 
@@ -53,12 +53,10 @@ cdef int over_planes(Part part, Planes* job, cnp.ndarray source, cnp.ndarray tar
     """Compute all planes. They depend on nothing but themselves."""
     cdef cnp.npy_intp planes = PyArray_SIZE(source) // job.read
     cdef cnp.npy_intp most = max(PyArray_SIZE(source), PyArray_SIZE(target))
-    cdef int team = team_for(most)
     job.source, job.target = PyArray_BYTES(source), PyArray_BYTES(target)
     job.single = <object>PyArray_DESCR(source) is F32
     job.written = PyArray_SIZE(target) // planes
-    with nogil:
-        share(part, job, planes, grain_for(planes, team, 1), team)
+    compute(part, job, planes, most)
     return 0
 
 
@@ -506,6 +504,32 @@ cdef void contract(real* x, real* w, real* y, const Form* f, int wanted) noexcep
                                 tap += 1
 
 
+cdef bint started(cnp.ndarray out, bias) except -1:
+    """Add a number to each channel of zeros; False if NumPy has to."""
+    cdef cnp.npy_intp example, i, n
+    cdef char* at = PyArray_BYTES(out)
+    cdef char* given
+    cdef double cell
+    cdef cnp.ndarray b
+    cdef int width = <int>cnp.PyArray_ITEMSIZE(out)
+    if not PyArray_CheckExact(bias):
+        return False
+    b = bias
+    if PyArray_DESCR(b) != PyArray_DESCR(out) or PyArray_NDIM(b) != 1 or PyArray_DIMS(b)[0] != PyArray_DIMS(out)[1]:
+        return False
+    n = PyArray_SIZE(out) // (PyArray_DIMS(out)[0] * PyArray_DIMS(out)[1])
+    for example in range(PyArray_DIMS(out)[0]):
+        for i in range(PyArray_DIMS(out)[1]):
+            given = PyArray_BYTES(b) + i * PyArray_STRIDES(b)[0]
+            if width == 4:
+                (<float*>&cell)[0] = 0 + (<float*>given)[0]  # the sum of -0.0 and 0 is 0
+            else:
+                cell = 0 + (<double*>given)[0]
+            repeat_number(at, <char*>&cell, n, width)
+            at += n * width
+    return True
+
+
 cpdef object contracted(x, w, y, bias, size, tuple stride, tuple padding, tuple dilation, Py_ssize_t groups):
     """What Note [One form, three rows] gives for the one of ``x``, ``w`` and ``y`` that is None.
 
@@ -566,7 +590,7 @@ cpdef object contracted(x, w, y, bias, size, tuple stride, tuple padding, tuple 
             return None
     shape[0], shape[1] = ahead[2 * wanted], ahead[2 * wanted + 1]
     out = PyArray_ZEROS(2 + count, shape, cnp.NPY_FLOAT32 if single else cnp.NPY_FLOAT64, 0)
-    if bias is not None:
+    if bias is not None and not started(out, bias):
         out += bias.reshape(-1, *(1,) * count)
     given[wanted] = out
     p, q, r = given

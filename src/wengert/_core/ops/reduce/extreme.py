@@ -63,9 +63,8 @@ def _amin(xp, x, *, dim, keepdim):
 
 
 def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
-    dim = axes(x, dim)
     refuse_empty(name, x, dim)
-    return row(x, dim=dim, keepdim=keepdim)
+    return row(x, dim=axes(x, dim), keepdim=keepdim)
 
 
 @composite("amax(input, dim=(), keepdim=False, *, out=None)")
@@ -155,7 +154,7 @@ def _min_dim(xp, x, *, dim, keepdim=False):
 
 def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:
     """Call a row that picks elements along one dimension. Returns a named tuple ``(values, indices)``."""
-    refuse_empty(name, x, axes(x, dim))
+    refuse_empty(name, x, dim)
     return of_kind(kind, along_axis(row, x, dim, **params))
 
 

@@ -143,15 +143,17 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     values=tensor([3, 2]),
     indices=tensor([0, 2]))
     """
-    k = as_int(k)
+    if type(k) is not int:
+        k = as_int(k)
     shape = payload_of(input).shape or (1,)
-    n = shape[wrap_dim(dim, len(shape))]
+    at = wrap_dim(dim, len(shape))
+    n = shape[at]
     if not 0 <= k <= n:
         raise RuntimeError(
             f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n}). "
             "Choose k from 1 to the size of the dimension."
         )
-    return of_kind(Topk, along_axis(_topk, input, dim, k=k, largest=largest))
+    return of_kind(Topk, along_axis(_topk, input, at, k=k, largest=largest))
 
 
 # -- Argmax and argmin -------------------------------------------------------------------------------------------------
@@ -176,10 +178,13 @@ def _argmin(xp, x, *, dim, keepdim=False):
 
 
 def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
-    if payload_of(x).dtype == dtypes.BOOLEAN:
+    payload = payload_of(x)
+    if payload.dtype is dtypes.BOOLEAN:
         raise RuntimeError(f"{name}(): does not support bool input. Cast it to integers first.")
-    refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
-    return row(x, dim=None if dim is None or not x.ndim else wrap_dim(dim, x.ndim), keepdim=keepdim)
+    refuse_empty(name, x, dim, IndexError)
+    if dim is not None:
+        dim = wrap_dim(dim, payload.ndim) if payload.ndim else axes(payload, dim)
+    return row(x, dim=dim, keepdim=keepdim)
 
 
 @composite("argmax(input, dim=None, keepdim=False, *, out=None)")

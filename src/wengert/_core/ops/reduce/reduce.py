@@ -32,7 +32,12 @@ from ..shape.strided import _onto_diagonal, diagonal
 
 def _count(shape: Sequence[int], dim: Axes) -> int:
     """The number of elements that are reduced to each result."""
-    return math.prod(shape if dim is None else [shape[d] for d in dim])
+    if dim is None:
+        return math.prod(shape)
+    n = 1
+    for d in dim:
+        n *= shape[d]
+    return n
 
 
 def _kept(v: Any, dim: Axes | int, keepdim: bool) -> Any:
@@ -71,24 +76,27 @@ def _batch_whole(row: Callable[[], Any]) -> Any:
 
 
 def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
-    """Call a row that works along one dimension and has several results. A 0-d tensor counts as 1-d, as in torch."""
-    dim = wrap_dim(dim, x.ndim)
-    if x.ndim:
-        return row.apply((x,), {**row.defaults, **params, "dim": dim})
-    return tuple(squeeze(out, dim=0) if out.ndim else out for out in row(unsqueeze(x, dim=0), dim=0, **params))
+    """Call a row that works along one dimension and has several results, with all its other parameters. A 0-d tensor
+    counts as 1-d, as in torch."""
+    ndim = x.ndim
+    params["dim"] = dim if type(dim) is int and 0 <= dim < ndim else wrap_dim(dim, ndim)
+    if ndim:
+        return row.apply((x,), params)
+    return tuple(squeeze(out, dim=0) if out.ndim else out for out in row(unsqueeze(x, dim=0), **params))
 
 
-def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeError) -> None:
-    """Raise if there is no element to pick."""
-    shape = payload_of(x).shape
-    if 0 not in shape:
+def refuse_empty(name: str, x: Any, dim: int | Axes, whole: type[Exception] = RuntimeError) -> None:
+    """Raise if there is no element to pick along ``dim``; None means all dimensions."""
+    payload = payload_of(x)
+    if payload.size:
         return
-    if dim is None:
+    over, shape = axes(payload, dim), payload.shape
+    if over is None:
         raise whole(
             f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
             "the 'dim' argument."
         )
-    for d in dim or ():
+    for d in over:
         if not shape[d]:
             raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
 
@@ -421,7 +429,8 @@ MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=ke
 
 def _moments(x: Any, dim: Axes, correction: float, keepdim: bool, roots: bool = False) -> tuple[Any, Any]:
     """Variance, or with ``roots`` the deviation, and the mean with its dimensions kept, in twice the precision."""
-    return reductions.variances(x, dim, builtins.max(_count(x.shape, dim) - correction, 0), keepdim, roots)
+    freedom = _count(x.shape, dim) - correction
+    return reductions.variances(x, dim, freedom if freedom > 0 else 0, keepdim, roots)
 
 
 def _mean_of(x: Any, at: Any, dim: Axes, keepdim: bool) -> Any:
@@ -463,7 +472,7 @@ def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bo
     if not dtypes.is_inexact(payload.dtype):
         family = name if name.endswith("_mean") else "std and var"
         raise RuntimeError(f"{family} only support floating point and complex dtypes. Use x.float().")
-    if isinstance(dim, bool):
+    if type(dim) is bool:
         dim, unbiased = None, dim
     if unbiased is not None and correction is not None:
         raise TypeError(f"{name}(): got both 'unbiased' and 'correction'; give one of them")

@@ -62,6 +62,8 @@ def _cumulate(xp: Any, combine: Any, x: Any, dim: int) -> Any:
 def _scanned(ufunc: Any, x: Any, dim: int, dtype: Any = None) -> Any:
     """The running sums or products, in torch's accumulation dtype."""
     dim = wrap_dim(dim, x.ndim)
+    if dtype is None and x.ndim and x.dtype.kind == "f":
+        return reductions.running(x, ufunc, dim)
     return accumulate(reductions.running, x if x.ndim else x.reshape(1), dtype, ufunc, dim).reshape(x.shape)
 
 

@@ -287,15 +287,17 @@ def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 def _roll(xp, x, *, shifts, dims):
     if not dims:
         return _roll(x.reshape(-1), shifts=shifts, dims=(0,)).reshape(x.shape)
+    if len(dims) == 1:
+        d = wrap_dim(dims[0], x.ndim)
+        n = x.shape[d]
+        at, lead = n - shifts[0] % max(n, 1), (WHOLE,) * d
+        return layouts.joined(xp, (objects.part(x, (*lead, slice(at, None))), objects.part(x, (*lead, slice(at)))), d)
     places = {wrap_dim(d, x.ndim) for d in dims}
     cuts: list[Any] = [[(WHOLE, WHOLE)]] * (max(places) + 1)  # per dimension: pairs of target and source
     for d in places:
         n = x.shape[d]
         by = sum([s for s, e in zip(shifts, dims, strict=True) if (e - d) % x.ndim == 0]) % max(n, 1)
         cuts[d] = [(slice(by, None), slice(n - by)), (slice(by), slice(n - by, None))]
-    if len(places) == 1:  # the others, if they come before, are whole
-        parts = tuple([x[(*[WHOLE] * d, source)] for _, source in cuts[d][::-1]])
-        return layouts.joined(xp, parts, d)
     out = xp.empty(x.shape, x.dtype)
     for piece in product(*cuts):
         to, source = zip(*piece, strict=True)

@@ -1,0 +1,1 @@
+from . cimport copies, objects
