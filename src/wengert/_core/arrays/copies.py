@@ -57,7 +57,7 @@ def copied(x: Any) -> Any:
 
 
 def dense(x: Any, dtype: Any) -> Any:
-    """A copy of a small array in row-major order, in another dtype if one is given; None, since NumPy has to make it."""
+    """A row-major copy of a small array, in another dtype if one is given; None, since NumPy has to make it."""
     return None
 
 

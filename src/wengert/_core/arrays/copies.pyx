@@ -276,7 +276,7 @@ cpdef object copied(x):
 
 
 cpdef object dense(x, dtype):
-    """A copy of a small array in row-major order, in another dtype if one is given; None if NumPy has to make it."""
+    """A row-major copy of a small array, in another dtype if one is given; None if NumPy has to make it."""
     cdef cnp.ndarray a, out
     cdef Line line = NULL
     if not PyArray_CheckExact(x):

@@ -23,13 +23,13 @@ def own(result: Any, args: Any) -> Any:
     Where the last step is a view of an intermediate value, nobody else holds that value, and the result may as well
     have its memory and history for itself: hooks stay when it is written, and ``detach_()`` works.
     """
+    if own_all(result):
+        return result
     result = tensors(result)
     if isinstance(result, TensorBase):
         t = result
         if t._wg_view is not None and not holds(args, t._wg_view.base):
             t._wg_view = None
-        return result
-    if own_all(result):
         return result
     results = [t for t in tensors_in(result) if t._wg_view is not None]
     for t in results:
@@ -63,13 +63,15 @@ def holds(values: Any, base: Any) -> bool:
     return False
 
 
-def tensors_in(x: Any) -> Any:
+def tensors_in(x: Any) -> list[Any]:
     """The tensors in nested lists and tuples."""
     if isinstance(x, TensorBase):
-        yield x
-    elif isinstance(x, (list, tuple)):
+        return [x]
+    found: list[Any] = []
+    if isinstance(x, (list, tuple)):
         for one in x:
-            yield from tensors_in(one)
+            found += tensors_in(one)
+    return found
 
 
 def refill(row: Any, name: str, x: Any, draw: Any) -> Any:

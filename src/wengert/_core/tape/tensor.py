@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 else:
     Methods = object
 
+ndarray = np.ndarray
+
 # How a view was made. Only a DEFAULT view may be written while recording. INPUT is an argument that a transform passes
 # to its function. CUSTOM and MULTI_CUSTOM are results of Functions.
 DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7)
@@ -554,9 +556,9 @@ def born_with(out: Any, t: Any) -> None:
 
 def wrap(payload: Any, requires_grad: bool = False) -> Any:
     """A leaf tensor around a payload, an array from outside, or a number."""
-    if type(payload) is not np.ndarray and (not hasattr(payload, "dtype") or isinstance(payload, np.generic)):
+    if type(payload) is not ndarray and (not hasattr(payload, "dtype") or isinstance(payload, np.generic)):
         payload = np.asarray(payload)
-    if isinstance(payload, np.ndarray):
+    if type(payload) is ndarray or isinstance(payload, np.ndarray):
         payload = dtypes.taken(payload)
     elif arrays.is_array(payload):
         payload = dtypes.settled(payload)
@@ -766,7 +768,7 @@ def payload_of(x: Any) -> Any:
 
 def is_real(x: Any) -> bool:
     """Whether a tensor, payload or number is its own conjugate."""
-    payload = x if type(x) is np.ndarray else payload_of(x)
+    payload = x if type(x) is ndarray else payload_of(x)
     dtype = getattr(payload, "dtype", None)
     return not isinstance(payload, complex) if dtype is None else dtype is dtypes.F32 or dtype.kind != "c"
 

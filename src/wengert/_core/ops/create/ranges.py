@@ -11,6 +11,7 @@ from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.dtypes import COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
+from ...tape.tensor import wrap
 from .create import LEAF, _count, _dtype, _leaf, _number
 
 WHOLE = (int, np.integer)
@@ -60,10 +61,10 @@ def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
     return values if target is I64 else values.astype(target, copy=False)
 
 
-def _numbers(name: str, values: Any, *, out: Any = None, **leaf: Any) -> Any:
+def _numbers(name: str, values: Any, out: Any, leaf: dict[str, Any]) -> Any:
     """Finish a line of numbers. An ``out`` with as many elements keeps its shape."""
     if out is None:
-        return _leaf(name, values, **leaf)
+        return _leaf(name, values, **leaf) if leaf else wrap(values)
     count = math.prod(out.shape)
     if count == values.size:
         values = values.reshape(out.shape)
@@ -107,7 +108,7 @@ def arange(
         if step == 0:
             raise ValueError("step must be nonzero")
     n = -((start - end) // step) if integers or whole else math.ceil((end - start) / step)
-    return _numbers("arange", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
+    return _numbers("arange", _counted(n, start, step, target, leaf.get("device")), out, leaf)
 
 
 @composite(f"range(start=0, end=..., step=1, *, out=None, dtype=None, {LEAF})", name="range", method=False)
@@ -133,7 +134,7 @@ def inclusive(start: Any = 0, end: Any = ..., step: Any = 1, *, dtype: Any = Non
         start, end, step = [int(v) if math.isfinite(v) else v for v in (start, end, step)]
     _check("range", start, end, step, target)
     n = math.floor((end - start) / step) + 1
-    return _numbers("range", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
+    return _numbers("range", _counted(n, start, step, target, leaf.get("device")), out, leaf)
 
 
 def evenly(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
@@ -189,7 +190,7 @@ def linspace(start: Any, end: Any, steps: Any, *, dtype: Any = None, out: Any = 
     """
     start, end, target = _ends("linspace", start, end, dtype, out)
     values = evenly("linspace", start, end, steps, target, arrays.module_for(leaf.get("device")))
-    return _numbers("linspace", values.astype(target), out=out, **leaf)
+    return _numbers("linspace", values.astype(target), out, leaf)
 
 
 @composite(f"logspace(start, end, steps, base=10.0, *, out=None, dtype=None, {LEAF})", method=False)
@@ -212,4 +213,4 @@ def logspace(
         raise errors.calls.wrong_type("logspace", "base", "number", base)
     with np.errstate(invalid="ignore"):
         values = xp.power(xp.asarray(base, powers.dtype if powers.dtype.kind == "c" else dtypes.F64), powers)
-    return _numbers("logspace", values.astype(target), out=out, **leaf)
+    return _numbers("logspace", values.astype(target), out, leaf)

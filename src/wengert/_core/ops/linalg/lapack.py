@@ -41,7 +41,8 @@ F32, F64, C64, C128 = dtypes.F32, dtypes.F64, dtypes.C64, dtypes.C128
 
 def _called(name: str, arrays: Sequence[Any]) -> Any:
     """The results of NumPy's loop; None where a public function has to compute."""
-    loop, dtype = LOOPS[name], arrays[0].dtype
+    loop, first = LOOPS[name], arrays[0]
+    dtype = first.dtype
     wide = F64 if dtype is F32 or dtype is F64 else C128 if dtype is C64 or dtype is C128 else None
     if loop is None or wide is None:
         return None
@@ -49,7 +50,7 @@ def _called(name: str, arrays: Sequence[Any]) -> Any:
         if type(a) is not np.ndarray or a.dtype is not dtype or not a.size:
             return None
     try:
-        if dtype is wide or arrays[0].shape[-1] > SMALL or arrays[0].shape[-2] > SMALL:
+        if dtype is wide or max(first.shape[-2:]) > SMALL:
             return loop(*arrays)
         out = loop(*[layouts.copied(a, wide) for a in arrays])
     except FloatingPointError:  # the user's np.errstate: the public functions have their own

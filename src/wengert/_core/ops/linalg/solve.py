@@ -32,6 +32,7 @@ from ..shape.strided import _onto_diagonal, diagonal
 from . import halves, lapack, triangular_loops
 from .matmul import matmul
 
+INT32 = dtypes.int32.dtype
 Info = Callable[[str, Sequence[int], int], Exception]
 
 # -- checks
@@ -94,7 +95,7 @@ def attempt(xp: Any, name: str, why: Callable[..., int], *arrays: Any) -> tuple[
 
 
 def _no_failure(out: Any) -> Any:
-    return np.zeros(out.shape[:-2], np.int32)
+    return np.zeros(out.shape[:-2], INT32)
 
 
 def _zero_pivot(a: Any, *others: Any) -> int:

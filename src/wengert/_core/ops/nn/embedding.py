@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, copies, dtypes, layouts, reductions
+from wengert._core.arrays import arrays, copies, dtypes, reductions
 from wengert._core.arrays.batched import Batched, batch_together, physical, repeat_first
 from wengert._core.declare.families import composite, constant, linear, selecting
 from wengert._core.tape.tensor import payload_of
@@ -59,7 +59,10 @@ def one_hot(xp, tensor, *, num_classes=-1):
             f"Class values must be smaller than num_classes. (one_hot: got {int(reductions.largest(tensor, None))}, "
             f"num_classes={num_classes}.)"
         )
-    return layouts.copied(tensor[..., None] == xp.arange(num_classes), dtypes.I64)
+    out = copies.zeros(xp, (*tensor.shape, num_classes), dtypes.I64)
+    if out.size:
+        out.put(tensor.reshape(-1) + xp.arange(0, out.size, num_classes), 1)
+    return out
 
 
 def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq, sparse):

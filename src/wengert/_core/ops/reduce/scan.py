@@ -410,7 +410,7 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
     """
     edges = sorted_sequence
     sorted_values, values = payload_of(edges), payload_of(input)
-    if not hasattr(sorted_values, "dtype"):
+    if type(sorted_values) is not np.ndarray and not hasattr(sorted_values, "dtype"):
         raise errors.calls.not_an_array("searchsorted", "sorted_sequence", edges)
     if side not in (None, "left", "right"):
         raise RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
@@ -421,23 +421,23 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         )
     if input is None:  # NumPy would convert None to NaN
         raise errors.calls.not_an_array("searchsorted", "input", input)
-    common, is_array = sorted_values.dtype, hasattr(values, "dtype")
-    if not is_array or values.dtype is not common:
-        common = dtypes.result_type([sorted_values, values])
+    own, is_array = sorted_values.dtype, type(values) is np.ndarray or hasattr(values, "dtype")
+    given = values.dtype if is_array else None
+    common, rank = own if given is own else dtypes.result_type([sorted_values, values]), sorted_values.ndim
     if common.kind in "bc":
         raise errors.calls.not_implemented("searchsorted_out_cpu", common)
     if is_array:
-        if not sorted_values.ndim:
+        if not rank:
             raise RuntimeError(
                 "torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension"
             )
-        if sorted_values.ndim != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
+        if rank != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
             raise RuntimeError(
                 "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of "
                 "boundaries tensor and input value tensor must match, but we got boundaries tensor "
                 f"{list(edges.shape)} and input value tensor {list(input.shape)}"
             )
-    elif sorted_values.ndim != 1:
+    elif rank != 1:
         raise RuntimeError(
             "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got "
             f"boundaries tensor dim({edges.ndim})"
@@ -455,11 +455,11 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
             )
         edges = gather(edges, sorter, dim=-1)
     dtype = dtypes.int32.dtype if out_int32 else dtypes.I64
-    if sorted_values.dtype is not common:
+    if own is not common:
         edges = _to(edges, dtype=common)
     if not is_array:
         input = arrays.xp_of(sorted_values).asarray(input).astype(common)
-    elif values.dtype is not common:
+    elif given is not common:
         input = _to(input, dtype=common)
     return _searchsorted.on(edges, input, {"right": right or side == "right", "dtype": dtype})
 
