@@ -313,15 +313,15 @@ def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) 
     view = x._wg_view
     half = any_half(values)
     if view is None:
-        node = op.node(args, values, params, mask, half)
+        node = op.node(args, values, params, mask, half, None, 6)
         node._wg_fit(x._wg_data)
         return node
     base = view.base
     if base._wg_requires_grad:
-        node = op.node(args, values, params, mask, half, base._wg_edge())
+        node = op.node(args, values, params, mask, half, base._wg_edge(), 6)
         node._wg_base = True
     else:
-        node = op.node(args, values, params, mask & ~1, half)
+        node = op.node(args, values, params, mask & ~1, half, None, 6)
     node._wg_chain = view.chain
     node._wg_view_meta = meta_of(x._wg_data)
     node._wg_fit(base._wg_data)

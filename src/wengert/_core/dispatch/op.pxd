@@ -11,7 +11,7 @@ from ..tape.history cimport History
 from ..tape.node cimport Node, Saved, any_sparse, hide, meta_of
 from ..arrays.batched cimport levels_of
 from ..tape.threads_own cimport PerThread
-from ..tape.tensor cimport TensorBase, View, link_view, make, remember, sync
+from ..tape.tensor cimport TensorBase, View, link_view, link_views, make, remember, sync
 from ..tape.state cimport State
 from ..tape.watching cimport Tool, Tools, computing
 
@@ -44,17 +44,17 @@ cdef class Op(Kernel):
 
     cdef called(self, tuple args, dict params)
     @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, number=int, lost=History, keeps=tuple, i=Py_ssize_t, a=Array, b=Array, r=Array, rule=int, in_rows=bint)
-    cpdef on(self, x, y=*, params=*)
+    cpdef on(self, x, y=*, params=*, int frames=*)
     cpdef unusual(self, x, y, params)
     @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, lost=History, node=Node, x=TensorBase, t=TensorBase)
-    cpdef apply(self, args, params, bint reported=*)
+    cpdef apply(self, args, params, bint reported=*, int frames=*)
     cdef tell(self, args, params, Tool tool)
     @cython.locals(node=Node, t=TensorBase, tools=Tools, k=Py_ssize_t, live=list)
-    cdef finish_many(self, args, params, list values, out, mask, bint needs, bint half, bint dual, History lost, State state)
+    cdef finish_many(self, args, params, list values, out, mask, bint needs, bint half, bint dual, History lost, State state, int frames)
     @cython.locals(k=Py_ssize_t, carry=list)
     cdef list live(self, out)
     @cython.locals(node=Node, next_nodes=list, next_output_nrs=list, plan=Plan, x=TensorBase, edges=tuple)
-    cdef node(self, args, list values, params, mask, bint half, base=*)
+    cdef node(self, args, list values, params, mask, bint half, base=*, int frames=*)
     @cython.locals(plan=Plan, kept=list, saves=tuple)
     cdef save(self, Node node, args, outs)
     cpdef Plan plan(self, mask, count, bint half=*)

@@ -19,7 +19,7 @@ from ..tape.history import History, Kind
 from ..tape.node import SHAPES, Node, any_sparse, hide, lone_meta, meta_of
 from ..tape.saved_hooks import show
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, link_view, make, remember, sync, wrap
+from ..tape.tensor import Tensor, TensorBase, link_view, link_views, make, remember, sync, wrap
 from ..tape.watching import OPERATION, compute, computing, made
 from .kernel import Kernel
 from .plan import Formula, Plan
@@ -115,8 +115,8 @@ class Op(Kernel):
 
     # -- recording
 
-    def on(self, x: Any, y: Any = None, params: Any = None) -> Any:
-        """:meth:`apply` for one or two arguments.
+    def on(self, x: Any, y: Any = None, params: Any = None, frames: int = 4) -> Any:
+        """:meth:`apply` for one or two arguments. ``frames``: see :func:`record`.
 
         The common call is written out in one piece, because calling a part takes Python as long as the part itself:
         plain tensors of one float dtype, or one tensor and a number, or a view of int64; one result, no tool, and where
@@ -225,8 +225,8 @@ class Op(Kernel):
                 t._wg_lost = lost
             return t
         r = out
-        dtype = r.dtype
-        if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
+        found = r.dtype
+        if found is not dtype and not dtypes.is_inexact(found):
             return self.unusual(x, y, params)
         node = objects.blank(Node)
         if mask == 3:
@@ -235,14 +235,14 @@ class Op(Kernel):
                 q._wg_node if q._wg_node is not None else q._wg_grad_accumulator or q._wg_accumulator(),
             )
             nrs = (p._wg_output_nr, q._wg_output_nr) if p._wg_output_nr or q._wg_output_nr else FIRSTS
-            record(node, plan, both, nrs, params, 4)
+            record(node, plan, both, nrs, params, frames)
         else:
             if mask == 2 and number == 0:
                 p = q
             one = (p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),)
-            record(node, plan, one, (p._wg_output_nr,) if p._wg_output_nr else FIRST, params, 4)
+            record(node, plan, one, (p._wg_output_nr,) if p._wg_output_nr else FIRST, params, frames)
         node.shape = r.shape if HIDES else SHAPES[r.shape]
-        node.dtype = dtype
+        node.dtype = found
         if lost is not None:
             node._wg_lost = lost
         if plan.metas:
@@ -259,16 +259,15 @@ class Op(Kernel):
             link_view(t, x, (self, params, -1), None, state)
         keeps = plan.keeps
         if keeps:
-            if number or len(keeps) > 2:
+            if plan.crossed and not number:
+                node._wg_saved = (saving.save(y), saving.save(x))
+            elif len(keeps) > 1:
                 node._wg_saved = kept(keeps, x, y, t, node)
+            elif keeps[0] < 0:
+                node._wg_saved = (saving.save_output(t, 0, node),)
             else:
-                i = keeps[0]
-                s = saving.save_output(t, 0, node) if i < 0 else saving.save(y if i else x)
-                if len(keeps) == 1:
-                    node._wg_saved = (s,)
-                else:
-                    i = keeps[1]
-                    node._wg_saved = (s, saving.save_output(t, 0, node) if i < 0 else saving.save(y if i else x))
+                lone = y if keeps[0] else x
+                node._wg_saved = (saving.save(lone) if type(lone) is Tensor else lone,)
         if HIDES:
             hide(node)
         return t
@@ -277,10 +276,10 @@ class Op(Kernel):
         """:meth:`on` for any other call."""
         return self.apply((x,) if self.count == 1 else (x, y), params)
 
-    def apply(self, args: Any, params: Any, reported: bool = False) -> Any:
+    def apply(self, args: Any, params: Any, reported: bool = False, frames: int = 5) -> Any:
         """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
 
-        ``reported``: the call has been reported to the tools.
+        ``reported``: the call has been reported to the tools. ``frames``: see :func:`record`.
         """
         state = local.state
         tools = state.tools
@@ -338,7 +337,7 @@ class Op(Kernel):
             return out
         if self.multi_output:
             half = not plain and any_half(values)
-            return self.finish_many(args, params, values, out, mask, needs, half, dual, lost, state)
+            return self.finish_many(args, params, values, out, mask, needs, half, dual, lost, state, frames + 1)
         if type(out) is Batched:
             check_running(self.name, out, state)
         t = objects.new(Tensor)
@@ -351,7 +350,7 @@ class Op(Kernel):
             made(by, (t,))
         dtype = out.dtype
         if mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
-            node = self.node(args, values, params, mask, not plain and any_half(values))
+            node = self.node(args, values, params, mask, not plain and any_half(values), None, frames)
             node.shape = out.shape if HIDES else SHAPES[out.shape]
             node.dtype = dtype
             if lost is not None:
@@ -402,7 +401,7 @@ class Op(Kernel):
         return self.sparse(args, params)
 
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, half: bool,
-                    dual: bool, lost: Any, state: Any) -> Any:  # fmt: skip
+                    dual: bool, lost: Any, state: Any, frames: int) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         ts: Any = []
         special = state.vmap or state.transforms or state.inference
@@ -427,24 +426,28 @@ class Op(Kernel):
         if mask and state.grad_enabled:
             live = self.live(out)
             if True in live:
-                node = self.node(args, values, params, mask, half)
+                node = self.node(args, values, params, mask, half, None, frames)
                 node._wg_metas = tuple([meta_of(o) for o in out])
                 if lost is not None:
                     node._wg_lost = lost
         site: Any = None
         views = self.view and isinstance(args[0], TensorBase)
         if views:
-            site = sites.site() if node is None else (node._wg_code, node._wg_lasti)
-        for k, o in enumerate(ts):
-            t = o
-            if node is not None and live[k]:
-                t._wg_node, t._wg_output_nr, t._wg_requires_grad = node, k, True
-            elif needs:
-                self.lose(t, state, node)
-            elif lost is not None:
-                self.inherit(t, lost, state)
-            if views:
-                link_view(t, args[0], (self, params, k), site, state)
+            site = sites.site(frames - 2) if node is None else (node._wg_code, node._wg_lasti)
+        if needs:
+            for k, o in enumerate(ts):
+                t = o
+                if node is not None and live[k]:
+                    t._wg_node = node
+                    t._wg_output_nr = k
+                    t._wg_requires_grad = True
+                else:
+                    self.lose(t, state, node)
+        elif lost is not None:
+            for o in ts:
+                self.inherit(o, lost, state)
+        if views:
+            link_views(ts, args[0], self, params, site, state)
         if dual and not state.inference:
             set_tangents(self, args, params, ts)
         if node is not None:
@@ -517,11 +520,12 @@ class Op(Kernel):
                 found |= 1 << i
         return found | absent if found else 0
 
-    def node(self, args: Any, values: Any, params: Any, mask: int, half: bool, base: Any = None) -> Any:
+    def node(self, args: Any, values: Any, params: Any, mask: int, half: bool, base: Any = None,
+             frames: int = 5) -> Any:  # fmt: skip
         """A node with its edges; what it saves comes later, when the tangents of the results are known.
 
         ``half``: an argument is of a half type. ``base`` is the edge that stands in for the first argument's when a
-        view is written.
+        view is written. ``frames``: see :func:`record`.
         """
         count = len(args)
         if self.scalars:
@@ -541,8 +545,8 @@ class Op(Kernel):
             x = args[i]
             next_nodes.append(x._wg_node or x._wg_grad_accumulator or x._wg_accumulator())
             next_output_nrs.append(x._wg_output_nr)
-        node = objects.blank(Node)  # below: record(), this method, apply() and the published function that called it
-        record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, 5)
+        node = objects.blank(Node)
+        record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, frames)
         if plan.metas:
             node.metas_in = metas_of(plan.metas, values)
         return node
@@ -592,7 +596,7 @@ def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: 
     """Place a new node on the tape: its edges, the line that is running, and its number.
 
     Every node of an operation, a Function or a checkpoint is placed here; only the ends of the tape place themselves.
-    ``frames`` helps to find the line: so many are wengert's own.
+    ``frames`` helps to find the line: so many are wengert's own, at least.
     """
     node._wg_plan = plan
     node._wg_next = next_nodes

@@ -20,7 +20,7 @@ def unary(name: str, op: Any, params: Any = None) -> Callable[..., Any]:
 
     def operator(self: Any) -> Any:
         try:
-            return on(self) if params is None else on(self, None, params)
+            return on(self, None, params)
         except Exception as e:
             raise short(e)
 
@@ -40,9 +40,7 @@ def binary(name: str, op: Any, params: Any = None, mirrored: bool = False) -> Ca
         if type(other) is not Tensor and not isinstance(other, OPERANDS) and not operand(other):
             return override.operator(name, self, other)
         try:
-            if mirrored:
-                return on(other, self, params)
-            return on(self, other) if params is None else on(self, other, params)
+            return on(other, self, params) if mirrored else on(self, other, params)
         except Exception as e:
             raise short(e)
 

@@ -17,6 +17,7 @@ cdef class Plan:
     cdef public object numbers
     cdef public tuple saves
     cdef public tuple keeps
+    cdef public bint crossed
     cdef public tuple metas
     cdef public object sources
     cdef public object calls

@@ -29,7 +29,8 @@ def save(t: Any) -> Any:
     if x._wg_tangents is not None:
         s.tans = x._wg_tangents
     if x._wg_requires_grad:
-        s.node = x._wg_node or x._wg_grad_accumulator or x._wg_accumulator()
+        node = x._wg_node
+        s.node = node if node is not None else x._wg_grad_accumulator or x._wg_accumulator()
         s.nr = x._wg_output_nr
     return s
 

@@ -658,10 +658,27 @@ def link_view(t: Any, x: Any, step: Any, site: Any, state: Any) -> None:
         enlist(storage.aliases, t)
 
 
+def link_views(ts: Any, x: Any, op: Any, params: Any, site: Any, state: Any) -> None:
+    """:func:`link_view` for the results of one view operation: their chains differ in the last step alone."""
+    view = None
+    for k, o in enumerate(ts):
+        t = o
+        if view is None:
+            link_view(t, x, (op, params, k), site, state)
+            storage = t._wg_storage
+            if storage.aliases is None and not storage.inference:
+                view = t._wg_view
+                lead = None if view is None else view.chain[:-1]
+        else:
+            t._wg_storage = storage
+            chain = (*lead, (op, params, k))
+            t._wg_view = viewing(view.base, view.root, chain, view.version, view.kind, view.held, site)
+
+
 def replay(p: Any, chain: Any) -> Any:
     """Run a chain of view operations on a payload or tensor with the memory layout of the base."""
     for op, params, nr in chain:
-        p = op.on(p, None, params)
+        p = op.on(p, None, params, 5)
         if nr >= 0:
             p = p[nr]
     return p
@@ -773,22 +790,10 @@ def is_real(x: Any) -> bool:
     return not isinstance(payload, complex) if dtype is None else dtype is dtypes.F32 or dtype.kind != "c"
 
 
-FIELDS = frozenset(  # in the pure build these live in ``__dict__`` beside the user's: Note [Names of users]
-    [
-        "_wg_data",
-        "_wg_node",
-        "_wg_output_nr",
-        "_wg_requires_grad",
-        "_wg_grad",
-        "_wg_storage",
-        "_wg_view",
-        "_wg_tangents",
-        "_wg_grad_accumulator",
-        "_wg_lost",
-        "_wg_hooks",
-        "_wg_retains",
-    ]
-)
+FIELDS = frozenset((  # in the pure build these live in ``__dict__`` beside the user's: Note [Names of users]
+    "_wg_data", "_wg_node", "_wg_output_nr", "_wg_requires_grad", "_wg_grad", "_wg_storage", "_wg_view",
+    "_wg_tangents", "_wg_grad_accumulator", "_wg_lost", "_wg_hooks", "_wg_retains",
+))  # fmt: skip
 
 for _cls in (TensorBase, Tensor):
     objects.fields(_cls)

@@ -14,7 +14,7 @@ from ...arrays import dtypes, objects
 from ...arrays.batched import Batched
 from ...declare.families import composite
 from ...dispatch.inplace import apply_inplace, are_plain, overwrite, place
-from ...tape.tensor import payload_of
+from ...tape.tensor import TensorBase, payload_of
 from ..elementwise.pointwise import ne
 from ..shape.dims import expanded
 from ..shape.shape import _getitem, reshape, select, unsqueeze, view
@@ -186,7 +186,7 @@ def getitem(input: Any, key: Any) -> Any:
     if type(key) is int:  # the key of most calls
         shape = objects.shape_of(payload_of(input))
         if shape and -shape[0] <= key < shape[0]:
-            return select.on(input, None, {"dim": 0, "index": key})
+            return select.on(input, None, {"dim": 0, "index": key}, 5)
     basic, indices, dims = taken_apart(input, key)
     if indices:
         return _index.apply((_part(input, basic, False) if basic else input, *indices), {"dims": tuple(dims)})
@@ -204,7 +204,7 @@ def _part(input: Any, key: tuple[Any, ...], written: bool) -> Any:
         op, params = unsqueeze, {"dim": 0}
     else:
         op, params = select, {"dim": 0, "index": key[0]}
-    return place(op, input, params) if written and params is not None else op.on(input, None, params)
+    return place(op, input, params) if written and params is not None else op.on(input, None, params, 6)
 
 
 @composite("__setitem__(input, key, value)", dunders="__setitem__")
@@ -212,7 +212,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     """``input[key] = value``: writes through the view that the key selects, or to the positions that it selects."""
     basic, indices, dims = taken_apart(input, key)
     target = _part(input, basic, True) if basic else input
-    if type(value) not in NUMBERS:
+    if type(value) not in NUMBERS and not isinstance(value, TensorBase):
         value = listed("a value", value) if isinstance(value, (list, tuple)) else dtypes.number(value)
         if not hasattr(value, "dtype") and type(value) not in NUMBERS and not hasattr(value, "__array__"):
             raise TypeError(
@@ -231,8 +231,9 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     else:
         if hasattr(value, "shape"):
             shape = payload_of(target).shape
-            value = _without_ones(value, len(shape))
-            expanded(payload_of(value).shape, shape)
+            if payload_of(value).shape != shape:
+                value = _without_ones(value, len(shape))
+                expanded(payload_of(value).shape, shape)
         if are_plain(target, value):
             overwrite(_copy, target, value)
         else:

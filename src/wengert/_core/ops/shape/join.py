@@ -12,7 +12,7 @@ from ... import errors
 from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
-from ...tape.tensor import make, payload_of
+from ...tape.tensor import TensorBase, make, payload_of
 from .arrange import meshgrid
 from .dims import as_int, as_sizes, at_dim, wrap_dim
 from .shape import _getitem, at_least, compact, narrow, reshape, select, view
@@ -89,7 +89,7 @@ def _joined_along(tensors: tuple[Any, ...], dim: int) -> Any:
         else:
             raise _not_joined(i, shape, first, dim)
     row = _cat
-    return row.apply(tensors, {"dim": dim, "sizes": tuple(sizes)})
+    return row.apply(tensors, {"dim": dim, "sizes": tuple(sizes)}, False, 6)
 
 
 def _fits(shape: tuple[int, ...], first: tuple[int, ...], dim: int) -> bool:
@@ -129,7 +129,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if payload_of(x) is x and not hasattr(x, "ndim"):
+        if not isinstance(x, TensorBase) and not hasattr(x, "ndim"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
@@ -188,7 +188,7 @@ def _stack_public(tensors: Any, dim: int = 0) -> Any:
     tensor([[1, 2],
             [3, 4]])
     """
-    return stack.apply(_tensors("stack", tensors), {"dim": dim})
+    return stack.apply(_tensors("stack", tensors), {"dim": dim}, False, 6)
 
 
 @composite("hstack(tensors, *, out=None)", method=False, out="joined apart")
@@ -348,7 +348,7 @@ def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
     >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
     (tensor([1, 2]), tensor([3, 4]))
     """
-    return _unbind(input, dim=dim)
+    return _unbind.apply((input,), {"dim": dim}, False, 6)
 
 
 def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
