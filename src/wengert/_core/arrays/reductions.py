@@ -68,6 +68,11 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         return found
     if x.size <= FEW:
         return _add(x, axis, keepdims=keepdims)
+    if type(axis) is tuple and len(axis) > 1 and (-1 in axis or x.ndim - 1 in axis) and x.flags.c_contiguous:
+        found = _rows_first(x, axis)
+        if found is not None:
+            over = _axes(axis, x.ndim)
+            return found.reshape([1 if a in over else n for a, n in enumerate(x.shape)]) if keepdims else found
     pairwise = x.flags.c_contiguous if _is_last(axis, x.ndim) else axis is None and x.flags.forc
     if pairwise or x.dtype.kind not in "fc":
         if pairwise and axis is None and x.size >= rows.LARGE:
@@ -92,6 +97,16 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         found = _long_total(x, over)
     found = found.astype(x.dtype, copy=False)
     return found.reshape([1 if a in over else n for a, n in enumerate(x.shape)]) if keepdims else found
+
+
+def _rows_first(x: Any, axis: tuple[int, ...]) -> Any:
+    """The sum over several axes of a dense array, the last of which are rows that are added first; None if none are."""
+    over = _axes(axis, x.ndim)
+    near = x.ndim  # the first axis of the rows
+    while near - 1 in over:
+        near -= 1
+    found = rows.by_row(x, tuple(range(near, x.ndim)), False, False) if near < x.ndim else None
+    return None if found is None else total(found, tuple([a for a in over if a < near]))
 
 
 def squares(x: Any, axis: Axes, keepdims: bool = False) -> Any:

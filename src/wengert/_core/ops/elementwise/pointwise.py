@@ -87,7 +87,7 @@ def add(xp, x, y, *, alpha=1):
     >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
     tensor([21., 22.])
     """
-    return xp.add(x, _scaled(x, y, alpha))
+    return x + _scaled(x, y, alpha)
 
 
 @pointwise("sub(input, other, *, alpha=1, out=None)", x=lambda g: g, y=lambda g, alpha: -_times(g, alpha),
@@ -102,7 +102,7 @@ def sub(xp, x, y, *, alpha=1):
     tensor([4, 4])
     """
     try:
-        return xp.subtract(x, _scaled(x, y, alpha))
+        return x - _scaled(x, y, alpha)
     except TypeError as e:
         raise RuntimeError(BOOL_SUB) from e
 
@@ -130,7 +130,7 @@ def mul(xp, x, y):
     tensor([[3., 6.],
             [4., 8.]])
     """
-    return xp.multiply(x, y)
+    return x * y
 
 
 @elementary("true_divide(input, other, *, out=None)", x=lambda g, y: g / conj(y),
