@@ -84,16 +84,20 @@ def run(name: str, spec: dict[str, Any]) -> None:
     sources = installed(name, spec)
     outcomes = outcomes_of(name)
     outcomes.unlink(missing_ok=True)
-    program = program_of(name)
-    tests = [*spec.get("tests", []), *([program] if program.exists() else [])]
     env = {**os.environ, **spec.get("env", {}), "WENGERT_OUTCOMES": str(outcomes), "PYTHONPATH": ""}
     settings = PLACE / "pytest.ini"  # the nearest to packages without settings of their own: not those of wengert
     settings.write_text("[pytest]\n")
-    given = spec.get("options", []) if spec.get("tests") else ["-c", settings]
     options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "outcomes", "--timeout", "300"]
-    command = [PYTHON, "-m", "wengert", "run", "-m", "pytest", *options, *given, *tests]
+    command = [PYTHON, "-m", "wengert", "run", "-m", "pytest", *options]
+    runs = []
+    if spec.get("tests"):
+        runs.append([*spec.get("options", []), *spec["tests"]])
+    if program_of(name).exists():  # by itself: the settings of a run are the nearest to all that it is given
+        runs.append(["-c", settings, program_of(name)])
     try:
-        subprocess.run([str(part) for part in command], cwd=sources, env=env, check=False, timeout=LIMIT * 60)
+        for given in runs:
+            parts = [str(part) for part in (*command, *given)]
+            subprocess.run(parts, cwd=sources, env=env, check=False, timeout=LIMIT * 60)
     except subprocess.TimeoutExpired:
         print(f"{name}: stopped after {LIMIT} minutes", file=sys.stderr)
 
