@@ -254,7 +254,8 @@ assert z.equal(torch.randn(2))
 """
 
 
-# What torchvision, timm, kornia, torch_geometric, sbi and fastai import.
+# What torchvision, timm, kornia, torch_geometric, sbi and fastai import; then torchbnn, snnTorch, lightly, heavyball,
+# pomegranate.
 MORE = """\
 import importlib.metadata, os, sys, types
 import numpy as np
@@ -331,8 +332,8 @@ from torch.utils.data._utils.collate import default_collate, default_convert
 from torch.utils.data._utils.worker import _generate_state
 assert default_collate([1, 2]).tolist() == [1, 2] and default_convert(np.ones(1)).tolist() == [1]
 assert _generate_state(12345678901234, 3) == [2677634501, 810098766, 226270600, 4115140591]  # PyTorch's
-from torch.utils.data.dataloader import _DatasetKind
-assert _DatasetKind.Map == 0
+from torch.utils.data.dataloader import RandomSampler, Sampler, _DatasetKind
+assert _DatasetKind.Map == 0 and issubclass(RandomSampler, Sampler) and Sampler is torch.utils.data.Sampler
 from torch.utils.weak import WeakIdKeyDictionary
 kept = WeakIdKeyDictionary({x: 1})
 other = x.clone()
@@ -389,6 +390,24 @@ writer.add_scalars("loss", {"a": torch.ones(2, requires_grad=True), "b": 1.0}, s
 [(name, values, step)] = writer.close()
 assert name == "loss" and type(values["a"]) is np.ndarray and values["b"] == 1.0 and step == 3
 refused(NotImplementedError, "add_text", lambda: writer.add_graph)
+
+from torch.nn import _reduction
+assert _reduction.legacy_get_string(None, None) == "mean" and _reduction.get_enum("sum") == 2
+assert _reduction.legacy_get_string(False, None, emit_warning=False) == "sum"
+refused(ValueError, "all", _reduction.get_enum, "all")
+from torch import _softmax_backward_data
+x.requires_grad_()
+out = x.softmax(0)
+[expected] = torch.autograd.grad(out, x, torch.arange(6.0).reshape(2, 3))
+assert _softmax_backward_data(torch.arange(6.0).reshape(2, 3), out, 0, torch.float64).allclose(expected.double())
+from torch._C import Value
+from torch.backends import opt_einsum
+opt_einsum.strategy = "greedy"
+from torch._dynamo.exc import TorchDynamoException
+from torch.nn.modules import CrossMapLRN2d
+assert issubclass(TorchDynamoException, Exception) and not isinstance(x, (torch.masked.MaskedTensor, Value))
+refused(RuntimeError, "LocalResponseNorm", CrossMapLRN2d, 2)
+refused(RuntimeError, "mask apart", torch.masked.MaskedTensor, x, x > 1)
 """
 SAMPLES = """\
 import torch

@@ -59,7 +59,7 @@ def test_the_numbers_of_seed_zero() -> None:
 
 def test_seeds() -> None:
     g = random.Generator()
-    assert g.initial_seed() == 67280421310721
+    assert g.initial_seed() == 67280421310721 and random.Generator(device=None).device == g.device
     assert g.manual_seed(-1) is g and g.initial_seed() == 2**64 - 1
     assert g.seed() == g.initial_seed()
     with pytest.raises(RuntimeError, match="manual_seed expected a long, but got float"):

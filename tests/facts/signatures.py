@@ -19,15 +19,9 @@ TAKES_NUMBER = ("randperm", "eye")
 
 # why wengert refuses a signature, and whose
 REASONS = {
-    "PyTorch's reference has another name for the parameter (A, x, L, ...), which is the name here": """
-        cholesky_inverse cholesky_solve repeat_interleave
-        detach detach_ lu_solve matrix_exp orgqr ormqr triangular_solve isin result_type
-        tensor_split Tensor.add_ Tensor.cholesky_solve Tensor.copy_ Tensor.orgqr Tensor.ormqr Tensor.tensor_split
-        dropout_ alpha_dropout_ feature_dropout_ feature_alpha_dropout_ nn.functional.one_hot
-        linalg.cholesky linalg.cholesky_ex linalg.cond linalg.eig linalg.eigh linalg.eigvals linalg.eigvalsh
-        linalg.householder_product linalg.ldl_factor linalg.ldl_factor_ex linalg.lstsq linalg.matrix_exp
-        linalg.matrix_norm linalg.matrix_rank linalg.norm linalg.pinv linalg.solve_triangular linalg.tensorinv
-        linalg.tensorsolve linalg.vector_norm
+    "PyTorch's own name for a parameter, where its reference has another: rare, and not taken here": """
+        repeat_interleave detach detach_ result_type Tensor.add_ Tensor.copy_
+        dropout_ alpha_dropout_ feature_dropout_ feature_alpha_dropout_
     """,
     "PyTorch's reference does not have the parameter, or has it by keyword alone": """
         group_norm layer_norm rrelu rrelu_ rsub histogramdd Tensor.expand nn.functional.elu_ nn.functional.rrelu_

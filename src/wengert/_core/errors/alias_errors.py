@@ -95,6 +95,19 @@ def by_load_and_save(name: str) -> RuntimeError:
     return RuntimeError(f"torch.{name}: torch.load and torch.save read and write files of tensors here.")
 
 
+def by_local_response_norm(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.nn.{name}: the layer is not here. Call torch.nn.LocalResponseNorm, which gives the same."
+    )
+
+
+def by_masks_beside_values(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.masked.{name}: no tensor has a mask here. Keep values and mask apart, and call torch.masked.sum(x, "
+        "mask=mask) and its kin."
+    )
+
+
 def by_profiler(name: str) -> RuntimeError:
     return RuntimeError(
         f"torch.utils.flop_counter.{name}: nothing is counted here. Call autograd.profiler.profile(with_flops=True)."

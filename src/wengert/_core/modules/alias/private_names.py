@@ -24,6 +24,7 @@ from ...arrays.arrays import device
 from ...arrays.dtypes import dtype
 from ...dispatch.override import NOTHING
 from ...errors.linalg_errors import LinAlgError
+from ...ops.nn.activation import _softmax_slope as softmax_slope
 from ...ops.random.gamma_draws import standard_gamma
 from ...tape.state import local
 from ...tape.tensor import Size, Tensor
@@ -170,6 +171,11 @@ class OptState(enum.Enum):
     READY, UNSCALED, STEPPED = range(3)
 
 
+def _softmax_backward_data(grad_output: Any, output: Any, dim: int, input_dtype: Any) -> Any:
+    """The gradient of the input of a softmax along ``dim``."""
+    return softmax_slope(grad_output, output, dim=dim).to(input_dtype)
+
+
 def _generate_state(base_seed: int, worker_id: int) -> list[int]:
     """Four words of a worker's own, to seed other generators with."""
     low, high = base_seed & 0xFFFFFFFF, base_seed >> 32
@@ -202,7 +208,7 @@ class TracerWarning(Warning):
 
 
 class JitError(Exception):
-    """An error of compiled code, which never is raised: nothing is compiled."""
+    """An error of compiled code or of its compiler, which never is raised: nothing is compiled."""
 
 
 class Symbol:
@@ -277,6 +283,7 @@ REBUILT = (
     "rebuild_tensor_v2",
     "rebuild_tensor_v3",
 )
+SAMPLERS = ("BatchSampler", "RandomSampler", "Sampler", "SequentialSampler")
 PARALLEL = {"*": Late("alias.one_process", "PARALLEL")}
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one
 # process. They are set when the module is imported as a part of ``torch``. ``"*"`` stands for a dictionary of them.
@@ -286,7 +293,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch": {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
-        **NO_DTYPES, **NO_LAYOUTS,
+        "_softmax_backward_data": _softmax_backward_data, **NO_DTYPES, **NO_LAYOUTS,
         "*": Late("alias.refusals", "FILES"),
         "ScriptFunction": compiling.ScriptFunction, "ScriptModule": compiling.ScriptModule,
         "DeviceObjType": device, "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
@@ -312,6 +319,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **dict.fromkeys(MARKS, _nothing),
         "OptimizedModule": OptimizedModule, "is_dynamo_supported": _no,
     },
+    "torch._dynamo.exc": {"TensorifyScalarRestartAnalysis": JitError, "TorchDynamoException": JitError},
     "torch._dynamo.eval_frame": {"OptimizedModule": OptimizedModule},
     "torch._dynamo.utils": {"is_compile_supported": _no},
     "torch._dynamo._trace_wrapped_higher_order_op": {
@@ -330,6 +338,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     },
     "torch.backends": {},
     "torch.backends.cpu": {"get_cpu_capability": _no_kernels},
+    "torch.backends.opt_einsum": {"enabled": False, "is_available": _no, "strategy": None},
     "torch.backends.quantized": {"engine": "none", "supported_engines": ["none"]},
     "torch.cuda": {**CUDA_TYPES, "*": Late("alias.refusals", "CUDA"), "is_current_stream_capturing": _no},
     "torch.distributed": {"*": Late("alias.one_process", "DISTRIBUTED")},
@@ -378,6 +387,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **{name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "Optional", "Tuple", "Union")},
     },
     "torch.library": {"*": Late("alias.refusals", "SCHEMAS"), "register_fake": _register_fake},
+    "torch.masked": {"*": Late("alias.refusals", "MASKED")},
     "torch.multiprocessing": {"*": Late("alias.processes", "MULTIPROCESSING")},
     "torch.onnx": {"is_in_onnx_export": _no, "register_custom_op_symbolic": _nothing},
     "torch.onnx.symbolic_helper": {"parse_args": _parse_args},
@@ -386,9 +396,11 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.serialization": {"MAP_LOCATION": Any},
     "torch._vmap_internals": {"_vmap": _vmap},
     "torch.nn": PARALLEL,
+    "torch.nn._reduction": {"*": Late("alias.reductions", "REDUCTIONS")},
     "torch.nn.attention.flex_attention": {"*": Late("alias.refusals", "FLEX_ATTENTION")},
     "torch.nn.common_types": {f"_size_{kind}_t": _sizes(n) for kind, n in SIZES.items()}
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
+    "torch.nn.modules": {"*": Late("alias.refusals", "LAYERS")},
     "torch.nn.modules.module": {"_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys")},
     "torch.nn.parallel": PARALLEL,
     "torch.nn.parallel.distributed": PARALLEL,
@@ -417,6 +429,8 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_BaseDataLoaderIter": Late("loading.loader", "_Batches"),
         "_MultiProcessingDataLoaderIter": Late("loading.loader", "_Threaded"),
         "_SingleProcessDataLoaderIter": Late("loading.loader", "_Single"),
+        **{name: Late("loading.datasets", name) for name in ("Dataset", "IterableDataset")},
+        **{name: Late("loading.samplers", name) for name in SAMPLERS},
     },
     "torch.utils.flop_counter": {"*": Late("alias.refusals", "COUNTS")},
     "torch.utils.model_zoo": {"*": Late("alias.downloads", "MODEL_ZOO")},

@@ -43,6 +43,11 @@ CUDA = types("CUDAGraph Event ExternalStream MemPool Stream StreamContext graph"
 
 FILES = types("PyTorchFileReader PyTorchFileWriter", errors.alias.by_load_and_save)
 
+# -- layers and tensors that others stand for
+
+LAYERS = types("CrossMapLRN2d", errors.alias.by_local_response_norm)
+MASKED = types("MaskedTensor", errors.alias.by_masks_beside_values)
+
 # -- operations by their schemas
 
 SCHEMAS = types("Library", errors.alias.by_custom_op)

@@ -148,7 +148,9 @@ def _reflect(v: Any, factor: Any, x: Any) -> Any:
     return sub(x, matmul(v, factor * matmul(adjoint_of(v), x)))
 
 
-@composite("householder_product(A, tau, *, out=None)", namespace="linalg", method=False, out="cast")
+@composite(
+    "householder_product(A, tau, *, out=None)", also={"A": "input"}, namespace="linalg", method=False, out="cast"
+)
 def householder_product(A: Any, tau: Any) -> Any:
     """The first columns of the product of the Householder reflections ``1 - tau[i] * v[i] @ v[i].mH``.
 
@@ -179,7 +181,7 @@ def householder_product(A: Any, tau: Any) -> Any:
     return out
 
 
-@composite("orgqr(input, tau, *, out=None)", out="cast")
+@composite("orgqr(input, tau, *, out=None)", also={"tau": "input2"}, out="cast")
 def orgqr(input: Any, tau: Any) -> Any:
     """The first columns of a product of Householder reflections. See :func:`wengert.linalg.householder_product`.
 
@@ -194,7 +196,9 @@ def orgqr(input: Any, tau: Any) -> Any:
     return householder_product(input, tau)
 
 
-@composite("ormqr(input, tau, other, left=True, transpose=False, *, out=None)")
+@composite(
+    "ormqr(input, tau, other, left=True, transpose=False, *, out=None)", also={"tau": "input2", "other": "input3"}
+)
 def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool = False) -> Any:
     """The product of a matrix with the square matrix of Householder reflections.
 
@@ -504,7 +508,7 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, adjoint: 
     return X if left else contiguous(adjoint_of(X))
 
 
-@composite("lu_solve(b, LU_data, LU_pivots, *, out=None)", name="lu_solve")
+@composite("lu_solve(b, LU_data, LU_pivots, *, out=None)", also={"b": "input"}, name="lu_solve")
 def lu_solve(b: Any, LU_data: Any, LU_pivots: Any) -> Any:
     """Solves ``A X = b``, given the LU decomposition of A. The older form of :func:`wengert.linalg.lu_solve`.
 

@@ -191,7 +191,7 @@ LinalgLdlFactor = named("linalg_ldl_factor", "LD pivots")
 LinalgLdlFactorEx = named("linalg_ldl_factor_ex", "LD pivots info")
 
 
-@composite("ldl_factor(A, *, hermitian=False, out=None)", namespace="linalg", method=False)
+@composite("ldl_factor(A, *, hermitian=False, out=None)", also={"A": "input"}, namespace="linalg", method=False)
 def ldl_factor(A: Any, *, hermitian: bool = False) -> LinalgLdlFactor:
     """The LDL decomposition of symmetric or Hermitian matrices, packed in one matrix. They may be indefinite.
 
@@ -221,7 +221,12 @@ def ldl_factor(A: Any, *, hermitian: bool = False) -> LinalgLdlFactor:
     return LinalgLdlFactor(LD, pivots)
 
 
-@composite("ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None)", namespace="linalg", method=False)
+@composite(
+    "ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None)",
+    also={"A": "input"},
+    namespace="linalg",
+    method=False,
+)
 def ldl_factor_ex(A: Any, *, hermitian: bool = False, check_errors: bool = False) -> LinalgLdlFactorEx:
     """The LDL decomposition, packed in one matrix. Singular matrices do not raise an error.
 

@@ -53,7 +53,8 @@ def _cast(name: str, x: Any, dtype: Any) -> Any:
     return x if dtype is None else _to(x, dtype=_norm_dtype(given, dtypes.as_numpy(dtype)))
 
 
-@composite('matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None)', namespace="linalg",
+@composite('matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None)',
+           also={"A": "input"}, namespace="linalg",
            method=False)  # fmt: skip
 def matrix_norm(A: Any, ord: float | str = "fro", dim: Sequence[int] = (-2, -1), keepdim: bool = False, *,
                 dtype: Any = None) -> Any:  # fmt: skip
@@ -93,7 +94,8 @@ def _largest(x: Any, dim: int, keepdim: bool = False) -> Any:
     return amax(x, dim, keepdim) if x.shape[dim] else vector_norm(x, 1, dim, keepdim)
 
 
-@composite("norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None)", namespace="linalg", method=False,
+@composite("norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None)",
+           also={"A": "input"}, namespace="linalg", method=False,
            name="norm")  # fmt: skip
 def any_norm(A: Any, ord: float | str | None = None, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
              dtype: Any = None) -> Any:  # fmt: skip
@@ -147,7 +149,7 @@ def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | N
     return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)
 
 
-@composite("cond(A, p=None, *, out=None)", namespace="linalg", method=False, out="cast")
+@composite("cond(A, p=None, *, out=None)", also={"A": "input"}, namespace="linalg", method=False, out="cast")
 def cond(A: Any, p: float | str | None = None) -> Any:
     """The condition number: the norm of a matrix times the norm of its inverse. It is infinite for singular matrices.
 
@@ -223,7 +225,7 @@ def _matrix_exp(xp, x):
     return xp.where(finite[..., None, None], out, math.nan).astype(x.dtype)
 
 
-@composite("matrix_exp(A)", aliases="linalg.matrix_exp")
+@composite("matrix_exp(A)", also={"A": "input"}, aliases="linalg.matrix_exp")
 def matrix_exp(A: Any) -> Any:
     """The exponential of square matrices: the sum of ``A**k / k!`` over k = 0, 1, 2, ...
 
@@ -263,7 +265,7 @@ def _threshold(rcond: float | None, driver: str | None, dtype: Any) -> float | N
     return rcond if driver != "gelsd" or 0 < rcond < 1 else float(np.finfo(dtype).eps)
 
 
-@composite("lstsq(A, B, rcond=None, *, driver=None)", namespace="linalg", method=False)
+@composite("lstsq(A, B, rcond=None, *, driver=None)", also={"A": "input", "B": "b"}, namespace="linalg", method=False)
 def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = None) -> LinalgLstsq:
     """Solves least squares problems: finds the X that minimizes ``norm(A X - B)``. If there are several, the smallest
     X.
@@ -323,7 +325,7 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
 # -- tensor equations and Vandermonde matrices
 
 
-@composite("tensorinv(A, ind=2, *, out=None)", namespace="linalg", method=False, out="cast")
+@composite("tensorinv(A, ind=2, *, out=None)", also={"A": "input"}, namespace="linalg", method=False, out="cast")
 def tensorinv(A: Any, ind: int = 2) -> Any:
     """The inverse of the linear map ``x -> tensordot(A, x, A.ndim - ind)``.
 
@@ -346,7 +348,13 @@ def tensorinv(A: Any, ind: int = 2) -> Any:
     return reshape(inv(reshape(A, (rows, columns))), (*shape[ind:], *shape[:ind]))
 
 
-@composite("tensorsolve(A, B, dims=None, *, out=None)", namespace="linalg", method=False, out="cast")
+@composite(
+    "tensorsolve(A, B, dims=None, *, out=None)",
+    also={"A": "input", "B": "other"},
+    namespace="linalg",
+    method=False,
+    out="cast",
+)
 def tensorsolve(A: Any, B: Any, dims: int | Sequence[int] | None = None) -> Any:
     """Solves ``tensordot(A, X, X.ndim) = B`` for X.
 

@@ -384,7 +384,8 @@ def _solve_triangular(xp, A, B, *, upper, unitriangular):
     return X
 
 
-@composite("solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None)", namespace="linalg",
+@composite("solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None)",
+           also={"A": "input"}, namespace="linalg",
            method=False)  # fmt: skip
 def solve_triangular(A: Any, B: Any, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Any:
     """Solves ``A X = B`` for X with a triangular A, or ``X A = B`` with ``left=False``.
@@ -416,7 +417,7 @@ def solve_triangular(A: Any, B: Any, *, upper: bool, left: bool = True, unitrian
 TriangularSolve = named("triangular_solve", "solution cloned_coefficient")
 
 
-@composite("triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, out=None)")
+@composite("triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, out=None)", also={"b": "input"})
 def triangular_solve(
     b: Any, A: Any, upper: bool = True, transpose: bool = False, unitriangular: bool = False
 ) -> TriangularSolve:
@@ -483,7 +484,7 @@ def _cholesky_ex(xp, x, *, upper):
     return (xp.conj(xp.swapaxes(L, -1, -2)).copy() if upper else L), info
 
 
-@composite("cholesky(A, *, upper=False, out=None)", namespace="linalg", method=False)
+@composite("cholesky(A, *, upper=False, out=None)", also={"A": "input"}, namespace="linalg", method=False)
 def cholesky(A: Any, *, upper: bool = False) -> Any:
     """The Cholesky decomposition ``A = L @ L.mH`` of Hermitian positive definite matrices, with lower triangular L.
 
@@ -506,7 +507,12 @@ def cholesky(A: Any, *, upper: bool = False) -> Any:
 LinalgCholeskyEx = named("linalg_cholesky_ex", "L info")
 
 
-@composite("cholesky_ex(A, *, upper=False, check_errors=False, out=None)", namespace="linalg", method=False)
+@composite(
+    "cholesky_ex(A, *, upper=False, check_errors=False, out=None)",
+    also={"A": "input"},
+    namespace="linalg",
+    method=False,
+)
 def cholesky_ex(A: Any, *, upper: bool = False, check_errors: bool = False) -> LinalgCholeskyEx:
     """The Cholesky decomposition. Matrices that are not positive definite do not raise an error.
 
@@ -549,7 +555,7 @@ def old_cholesky(input: Any, upper: bool = False) -> Any:
     return L
 
 
-@composite("cholesky_solve(B, L, upper=False, *, out=None)", out="cast")
+@composite("cholesky_solve(B, L, upper=False, *, out=None)", also={"B": "input", "L": "input2"}, out="cast")
 def cholesky_solve(B: Any, L: Any, upper: bool = False) -> Any:
     """Solves ``A X = B`` for X, given the Cholesky factor ``L`` of A.
 
@@ -577,7 +583,7 @@ def _identity_of(xp, x):
     return _onto_diagonal(xp.ones((), x.dtype), shape=x.shape, offset=0, dim1=-2, dim2=-1)
 
 
-@composite("cholesky_inverse(L, upper=False, *, out=None)", out="cast")
+@composite("cholesky_inverse(L, upper=False, *, out=None)", also={"L": "input"}, out="cast")
 def cholesky_inverse(L: Any, upper: bool = False) -> Any:
     """The inverse of a matrix, given its Cholesky factor ``L``.
 

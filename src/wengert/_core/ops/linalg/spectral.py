@@ -129,7 +129,7 @@ def _triangle_of(UPLO: str) -> str:
 LinalgEigh = named("linalg_eigh", "eigenvalues eigenvectors")
 
 
-@composite('eigh(A, UPLO="L", *, out=None)', namespace="linalg", method=False)
+@composite('eigh(A, UPLO="L", *, out=None)', also={"A": "input"}, namespace="linalg", method=False)
 def eigh(A: Any, UPLO: str = "L") -> LinalgEigh:
     """The eigenvalues of Hermitian matrices, ascending, and their eigenvectors, which are the columns of the second
     result.
@@ -147,7 +147,7 @@ def eigh(A: Any, UPLO: str = "L") -> LinalgEigh:
     return LinalgEigh(*_eigh(A, UPLO=_triangle_of(UPLO)))
 
 
-@composite('eigvalsh(A, UPLO="L", *, out=None)', namespace="linalg", method=False)
+@composite('eigvalsh(A, UPLO="L", *, out=None)', also={"A": "input"}, namespace="linalg", method=False)
 def eigvalsh(A: Any, UPLO: str = "L") -> Any:
     """The eigenvalues of Hermitian matrices, ascending.
 
@@ -210,7 +210,7 @@ def _complex_of(x: Any) -> Any:
 LinalgEig = named("linalg_eig", "eigenvalues eigenvectors")
 
 
-@composite("eig(A, *, out=None)", namespace="linalg", method=False, out="cast")
+@composite("eig(A, *, out=None)", also={"A": "input"}, namespace="linalg", method=False, out="cast")
 def eig(A: Any) -> LinalgEig:
     """The eigenvalues of square matrices and their eigenvectors, which are the columns. Both are always complex.
 
@@ -227,7 +227,7 @@ def eig(A: Any) -> LinalgEig:
     return LinalgEig(*_eig(A))
 
 
-@composite("eigvals(A, *, out=None)", namespace="linalg", method=False, out="cast")
+@composite("eigvals(A, *, out=None)", also={"A": "input"}, namespace="linalg", method=False, out="cast")
 def eigvals(A: Any) -> Any:
     """The eigenvalues of square matrices, in no particular order. They are always complex.
 
@@ -433,6 +433,7 @@ def _tolerances(A: Any, atol: Any, rtol: Any) -> tuple[Any, Any]:
 
 @composite(
     "pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None)",
+    also={"A": "input"},
     namespace="linalg",
     method=False,
     out="cast",
@@ -480,7 +481,8 @@ def _rank(xp, x, atol, rtol, *, hermitian):
     return (size > _threshold(xp, size, atol, rtol)).sum(-1)
 
 
-@composite("matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)", namespace="linalg",
+@composite("matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)",
+           also={"A": "input"}, namespace="linalg",
            method=False, out="cast")  # fmt: skip
 def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, atol: Any = None, rtol: Any = None) -> Any:
     """The rank of matrices: the number of singular values that are not 0.

@@ -401,7 +401,8 @@ def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = Fals
 PAIRS = 1024  # as many are compared in less time than it takes to sort a few
 
 
-@constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)", batch=_batched_isin,
+@constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)",
+          also={"elements": "element", "test_elements": "test_element"}, batch=_batched_isin,
           check=_check_isin, moves=True, method=False)  # fmt: skip
 def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     """True where an element of ``elements`` is in ``test_elements``. One of the two may be a number.

@@ -34,7 +34,9 @@ def _batched_one_hot(op: Any, size: int, args: Any, flags: Any, params: dict[str
     return op(*args, **params)
 
 
-@constant("one_hot(tensor, num_classes=-1)", namespace=F, method=False, batch=_batched_one_hot)
+@constant(
+    "one_hot(tensor, num_classes=-1)", also={"tensor": "input"}, namespace=F, method=False, batch=_batched_one_hot
+)
 def one_hot(xp, tensor, *, num_classes=-1):
     """One-hot encoding: a vector per class that is 1 at the index of the class and 0 elsewhere, in a new last
     dimension.

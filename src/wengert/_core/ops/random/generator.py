@@ -67,7 +67,7 @@ class Generator:
     Threads may share it: each tensor is drawn without interruption.
 
     Args:
-        device: the device of the tensors that it fills. The numbers do not depend on it.
+        device: the device of the tensors that it fills, the CPU by default. The numbers do not depend on it.
 
     >>> import wengert
     >>> wengert.rand(2, generator=wengert.Generator().manual_seed(3))
@@ -75,8 +75,8 @@ class Generator:
     """
 
     @errors.tracebacks.public
-    def __init__(self, device: Any = "cpu") -> None:
-        self.device = arrays.placed(device)
+    def __init__(self, device: Any = None) -> None:
+        self.device = arrays.placed("cpu" if device is None else device)
         self._lock = threading.Lock()
         self._own = _Stream(DEFAULT_SEED)
         self._spare: list[Any] = []  # engines of finished streams: making one takes as long as 200 draws

@@ -110,7 +110,12 @@ def _vector_norm(xp, x, *, ord, dim, keepdim):
     return reductions.total(size**ord, dim, keepdim) ** (1 / ord)
 
 
-@composite("vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)", namespace="linalg", method=False)
+@composite(
+    "vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)",
+    also={"x": "input"},
+    namespace="linalg",
+    method=False,
+)
 def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
                 dtype: Any = None) -> Any:  # fmt: skip
     """The vector norm of order ``ord`` over the dimensions ``dim`` (default: over all elements).

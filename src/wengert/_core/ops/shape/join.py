@@ -517,7 +517,11 @@ def unsafe_chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
     return _separate(input, _chunk_sizes(input, chunks, dim), dim)
 
 
-@composite("tensor_split(input, indices_or_sections, dim=0)", also=SECTIONS, view=True)
+@composite(
+    "tensor_split(input, indices_or_sections, dim=0)",
+    also={"indices_or_sections": "sections indices tensor_indices_or_sections"},
+    view=True,
+)
 def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
     """Splits ``input`` along one dimension at the given indices, or into the given number of nearly equal views.
 
