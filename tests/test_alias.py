@@ -407,6 +407,7 @@ from torch._dynamo.exc import TorchDynamoException
 from torch.nn.modules import CrossMapLRN2d
 assert issubclass(TorchDynamoException, Exception) and not isinstance(x, (torch.masked.MaskedTensor, Value))
 refused(RuntimeError, "LocalResponseNorm", CrossMapLRN2d, 2)
+refused(RuntimeError, "linalg.eigh", torch.lobpcg, x)
 refused(RuntimeError, "mask apart", torch.masked.MaskedTensor, x, x > 1)
 """
 SAMPLES = """\

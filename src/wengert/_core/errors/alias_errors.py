@@ -95,6 +95,10 @@ def by_load_and_save(name: str) -> RuntimeError:
     return RuntimeError(f"torch.{name}: torch.load and torch.save read and write files of tensors here.")
 
 
+def by_eigh(name: str) -> RuntimeError:
+    return RuntimeError(f"torch.{name}: it is not here. Call torch.linalg.eigh, and take the first or the last k.")
+
+
 def by_local_response_norm(name: str) -> RuntimeError:
     return RuntimeError(
         f"torch.nn.{name}: the layer is not here. Call torch.nn.LocalResponseNorm, which gives the same."

@@ -294,7 +294,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
         "_softmax_backward_data": _softmax_backward_data, **NO_DTYPES, **NO_LAYOUTS,
-        "*": Late("alias.refusals", "FILES"),
+        "*": Late("alias.refusals", "TOP"),
         "ScriptFunction": compiling.ScriptFunction, "ScriptModule": compiling.ScriptModule,
         "DeviceObjType": device, "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
         **{f"_cast_{name}": getattr(Tensor, name.lower()) for name in CASTS},

@@ -48,6 +48,10 @@ FILES = types("PyTorchFileReader PyTorchFileWriter", errors.alias.by_load_and_sa
 LAYERS = types("CrossMapLRN2d", errors.alias.by_local_response_norm)
 MASKED = types("MaskedTensor", errors.alias.by_masks_beside_values)
 
+# -- functions that packages name without calling them
+
+TOP = {**FILES, **functions("lobpcg", errors.alias.by_eigh)}
+
 # -- operations by their schemas
 
 SCHEMAS = types("Library", errors.alias.by_custom_op)
