@@ -146,7 +146,21 @@ def enumerated(distribution: Any, count: int, expand: bool, dtype: Any = None) -
     return values.expand((-1, *batch)) if expand else values
 
 
-class Binomial(ByProbability):
+class Counting(ByProbability):
+    """A distribution of a count in trials, of which ``total_count`` says when they end."""
+
+    _sizes = {"total_count": 0, "probs": 0, "logits": 0}
+
+    def __init__(
+        self, total_count: Any, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+    ) -> None:
+        given = self._set_chances(probs, logits)
+        self.total_count, self.__dict__[given] = broadcast_all(total_count, logits if probs is None else probs)
+        self.total_count = self.total_count.type_as(self._param)
+        super().__init__(self._param.shape, (), validate_args=validate_args)
+
+
+class Binomial(Counting):
     """The binomial distribution: the number of successes in a number of trials. Give ``probs`` or ``logits``.
 
     Args:
@@ -165,15 +179,12 @@ class Binomial(ByProbability):
 
     arg_constraints = {"total_count": constraints.nonnegative_integer, **CHANCE}
     has_enumerate_support = True
-    _sizes = {"total_count": 0, "probs": 0, "logits": 0}
+    _sizes = Counting._sizes  # again, because the constructor is another one: ``expand`` looks at both
 
     def __init__(
         self, total_count: Any = 1, probs: Any = None, logits: Any = None, validate_args: bool | None = None
     ) -> None:
-        given = self._set_chances(probs, logits)
-        self.total_count, self.__dict__[given] = broadcast_all(total_count, logits if probs is None else probs)
-        self.total_count = self.total_count.type_as(self._param)
-        super().__init__(self._param.shape, (), validate_args=validate_args)
+        super().__init__(total_count, probs, logits, validate_args)
 
     @constraints.dependent_property(is_discrete=True, event_dim=0)
     def support(self) -> Any:  # type: ignore[override]
@@ -309,7 +320,7 @@ class Geometric(ByProbability):
         return nn.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none") / self.probs
 
 
-class NegativeBinomial(ByProbability):
+class NegativeBinomial(Counting):
     """The negative binomial distribution: the successes before a number of failures. Give ``probs`` or ``logits``.
 
     Args:
@@ -332,15 +343,6 @@ class NegativeBinomial(ByProbability):
         "logits": constraints.real,
     }
     support = constraints.nonnegative_integer  # type: ignore[assignment]
-    _sizes = {"total_count": 0, "probs": 0, "logits": 0}
-
-    def __init__(
-        self, total_count: Any, probs: Any = None, logits: Any = None, validate_args: bool | None = None
-    ) -> None:
-        given = self._set_chances(probs, logits)
-        self.total_count, self.__dict__[given] = broadcast_all(total_count, logits if probs is None else probs)
-        self.total_count = self.total_count.type_as(self._param)
-        super().__init__(self._param.shape, (), validate_args=validate_args)
 
     @property
     def mean(self) -> Any:

@@ -106,9 +106,6 @@ class Sequential(Module):
             raise errors.layers.factor(count, type(self))
         return self._all() * count
 
-    def __dir__(self) -> list[str]:
-        return [name for name in super().__dir__() if not name.isdigit()]
-
     def forward(self, input: Any) -> Any:
         """Call the modules, each with the result of the one before, and return the last result."""
         for module in self._modules.values():
@@ -189,9 +186,6 @@ class ModuleList(Module):
 
     def __add__(self, other: Iterable[Module]) -> ModuleList:
         return ModuleList(chain(self, other))
-
-    def __dir__(self) -> list[str]:
-        return [name for name in super().__dir__() if not name.isdigit()]
 
     def __repr__(self) -> str:
         if not len(self):
@@ -370,9 +364,6 @@ class ParameterList(Module):
 
     def __iadd__(self, parameters: Iterable[Any]) -> Self:
         return self.extend(parameters)
-
-    def __dir__(self) -> list[str]:
-        return [name for name in super().__dir__() if not name.isdigit()]
 
     def append(self, value: Any) -> Self:
         """Add a value at the end."""

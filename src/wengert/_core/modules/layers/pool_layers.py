@@ -10,7 +10,27 @@ from .module import Module
 from .sizes import _ntuple
 
 
-class _MaxPoolNd(Module):
+class _Windowed(Module):
+    """A pool with windows of a size, at distances."""
+
+    kernel_size: Any
+    stride: Any
+    padding: Any
+
+    def extra_repr(self) -> str:
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class _Sized(Module):
+    """A pool whose result has a size."""
+
+    output_size: Any
+
+    def extra_repr(self) -> str:
+        return f"output_size={self.output_size}"
+
+
+class _MaxPoolNd(_Windowed):
     """The greatest value of each window: its function is that of its number of dimensions."""
 
     function: Any
@@ -39,13 +59,10 @@ class _MaxPoolNd(Module):
         )  # fmt: skip
 
     def extra_repr(self) -> str:
-        return (
-            f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, "
-            f"dilation={self.dilation}, ceil_mode={self.ceil_mode}"
-        )
+        return f"{super().extra_repr()}, dilation={self.dilation}, ceil_mode={self.ceil_mode}"
 
 
-class _MaxUnpoolNd(Module):
+class _MaxUnpoolNd(_Windowed):
     """Zeros, but for the values at places that a pool gave: its function is that of its number of dimensions."""
 
     function: Any
@@ -61,11 +78,8 @@ class _MaxUnpoolNd(Module):
     def forward(self, input: Any, indices: Any, output_size: Any = None) -> Any:
         return self.function(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
-    def extra_repr(self) -> str:
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class _AvgPoolNd(Module):
+class _AvgPoolNd(_Windowed):
     """The mean of each window: its function is that of its number of dimensions."""
 
     function: Any
@@ -93,9 +107,6 @@ class _AvgPoolNd(Module):
             input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
             self.divisor_override,
         )  # fmt: skip
-
-    def extra_repr(self) -> str:
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)
@@ -162,7 +173,7 @@ class _LPPoolNd(Module):
         )
 
 
-class _AdaptiveMaxPoolNd(Module):
+class _AdaptiveMaxPoolNd(_Sized):
     """The greatest value of windows, as many as the result has: its function is that of its number of dimensions."""
 
     function: Any
@@ -175,11 +186,8 @@ class _AdaptiveMaxPoolNd(Module):
     def forward(self, input: Any) -> Any:
         return self.function(input, self.output_size, self.return_indices)
 
-    def extra_repr(self) -> str:
-        return f"output_size={self.output_size}"
 
-
-class _AdaptiveAvgPoolNd(Module):
+class _AdaptiveAvgPoolNd(_Sized):
     """The mean of windows, as many as the result has: its function is that of its number of dimensions."""
 
     function: Any
@@ -190,9 +198,6 @@ class _AdaptiveAvgPoolNd(Module):
 
     def forward(self, input: Any) -> Any:
         return self.function(input, self.output_size)
-
-    def extra_repr(self) -> str:
-        return f"output_size={self.output_size}"
 
 
 class MaxPool1d(_MaxPoolNd):
