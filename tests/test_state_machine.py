@@ -26,6 +26,7 @@ OVERLAP = "unsupported operation: more than one element of the written-to tensor
 FORBIDDEN = "is the output of a function that returns multiple views|was created in no_grad mode and|" + LEAF
 WRITTEN = "modified (by an )?inplace"
 FREED = "Trying to backward through the graph a second time"
+MOVED = "leaf variable has been moved into the graph interior"
 CONSTANT = "does not require grad and does not have a grad_fn"
 NON_LEAF = "you can only change requires_grad flags of leaf variables"
 
@@ -57,10 +58,11 @@ class Counter:
 
 
 class Past:
-    """An operation behind a value: the versions it relies on, and whether a walk has used it up."""
+    """An operation behind a value, or a leaf: the versions it relies on, and whether a walk has used it up."""
 
-    def __init__(self, world: World, saved: list[Naive]) -> None:
+    def __init__(self, world: World, saved: list[Naive], leaf: Naive | None = None) -> None:
         self.saved = [(t.memory, t.counter, t.counter.version) for t in saved]
+        self.leaf = leaf
         self.freed = False
         self.spoiled = False  # something it relies on was written through ``.data``, which nobody counts
         world.pasts.append(self)
@@ -68,6 +70,11 @@ class Past:
     @property
     def written(self) -> bool:
         return any(counter.version != version for _, counter, version in self.saved)
+
+    @property
+    def moved(self) -> bool:
+        """Whether this is a leaf that a write has since given a history: it accumulates no more."""
+        return self.leaf is not None and not self.leaf.leaf
 
 
 class Naive:
@@ -156,7 +163,7 @@ class World:
             x.tracked = False
         elif not x.tracked:
             if x.own is None or not x.leaf:
-                self.track(x, np.zeros((x.at.size, self.count)), frozenset(), leaf=True)
+                self.track(x, np.zeros((x.at.size, self.count)), frozenset({Past(self, [], x)}), leaf=True)
             x.tracked = True
 
     def view(self, x: Naive, look: Callable[[Any], Any], multi: bool = False) -> Naive:
@@ -221,7 +228,8 @@ class World:
             past = Past(self, [self.saved(x, args, j) for i in live for j in op.saves[i]])
             whole = self.wide(base.jacobian)
             whole[inside] = rows
-            self.track(base, whole, frozenset({past}).union(base.past, *(s.past for s in sources if s.tracked)))
+            earlier = [t.past for t in (base, *sources) if t.tracked]
+            self.track(base, whole, frozenset({past}).union(*earlier))
 
     def saved(self, result: Naive, args: list[Naive], j: int | None) -> Naive:
         return self.fresh(np.zeros(0)) if j is None else result if j < 0 else args[j]
@@ -231,8 +239,8 @@ class World:
         self.settle(t)
         if not (self.grad and t.tracked):
             raise Refused(CONSTANT)
-        if any(past.written or (past.freed and past.saved) for past in t.past):
-            raise Refused(f"{WRITTEN}|{FREED}")
+        if any(past.written or past.moved or (past.freed and past.saved) for past in t.past):
+            raise Refused(f"{WRITTEN}|{FREED}|{MOVED}")
         for past in t.past:
             past.freed |= not keep
         return weights.ravel() @ self.wide(t.jacobian)

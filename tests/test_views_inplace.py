@@ -333,6 +333,15 @@ def test_a_leaf_becomes_a_result_by_a_tracked_write() -> None:
     assert b.requires_grad and b.grad_fn.name() == "AddBackward0" and not b.is_leaf
 
 
+def test_what_was_a_leaf_when_it_was_used_accumulates_no_more_as_a_result() -> None:
+    b = wengert.ones(2, requires_grad=True)
+    used = b * 2
+    b.requires_grad_(False).add_(wengert.ones(2, requires_grad=True))
+    with pytest.raises(RuntimeError, match="leaf variable has been moved into the graph interior"):
+        used.sum().backward()
+    assert b.grad_fn is not None and b.requires_grad and wengert.autograd.grad(b.sum(), b)[0].tolist() == [1, 1]
+
+
 @pytest.mark.parametrize(
     ("save", "write"),
     [

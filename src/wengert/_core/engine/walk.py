@@ -434,6 +434,8 @@ class Walk:
 
     def accumulate_into(self, leaf: Any, g: Any, owned: bool) -> None:
         """Add to the ``.grad`` of a leaf, if it still requires one. Other threads may do the same."""
+        if leaf._wg_node is not None:
+            raise errors.gradients.no_longer_a_leaf(leaf.shape)
         if leaf._wg_requires_grad:
             with accumulating:
                 accumulate(leaf, g, owned, self.create_graph, self.started)
