@@ -29,10 +29,10 @@ def said(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int | str | No
     return status, *capsys.readouterr()
 
 
-def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def python(folder: Path, *arguments: str, stdout: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
     env = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
-        [sys.executable, *arguments], cwd=folder, env=env, capture_output=True, text=True, check=False
+        [sys.executable, *arguments], cwd=folder, env=env, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False
     )
 
 
@@ -43,6 +43,16 @@ def test_every_command_has_help_and_is_listed(capsys: pytest.CaptureFixture[str]
         assert status == 0 and not err and f"usage: python -m wengert {name}" in out, name
         assert f"{name:11}{what}\n" in listed
         assert importlib.import_module(f"wengert._core.modules.commands.{module}").main.__doc__, name
+
+
+def test_no_command_minds_that_nobody_reads_on(tmp_path: Path) -> None:
+    """``python -m wengert info | head -1`` ends without a traceback."""
+    for use in [["--help"], ["--version"], ["info"], ["demo"], *[[name, "--help"] for name in command_line.COMMANDS]]:
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = python(tmp_path, "-m", "wengert", *use, stdout=writer)
+        os.close(writer)
+        assert not done.stderr, (use, done.stderr)
 
 
 def test_versions_agree(capsys: pytest.CaptureFixture[str]) -> None:

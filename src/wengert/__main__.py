@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from ._core.modules.commands.command_line import main
+from ._core.modules.commands.command_line import process
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(process())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -16,6 +17,18 @@ COMMANDS = {
     "profile": ("profile_command", "run a program and see where its time goes"),
     "run": ("run_command", "run a program written for PyTorch as it is"),
 }
+
+
+def process() -> int:
+    """:func:`main` for the arguments of this process. It ends without a word if nobody reads on, as before ``head``."""
+    try:
+        try:
+            return main(sys.argv[1:])
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left when it exits
+        return 1
 
 
 def main(argv: Sequence[str]) -> int:
