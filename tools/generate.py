@@ -148,10 +148,10 @@ def asks(face: Face) -> bool:
 def asking(face: Face, name: str, given: list[Parameter]) -> list[str]:
     """How a function asks the types of its arguments before anything else; what asks none asks modes only."""
     handled = [
-        f"        _y = _dispatch.published(_found, {itself(face, name)}, locals())",
-        "        if type(_y) is _dispatch.Failed:",
-        "            raise _y.pop()",
-        "        return _y",
+        "        try:",
+        f"            return _dispatch.overridden(_found, {itself(face, name)}, locals())",
+        "        except Exception as e:",
+        "            raise _short(e)",
     ]
     if not asks(face):
         if face.name == "is_tensor":

@@ -159,12 +159,10 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
-    if dispatch.on and (overriding := dispatch.find(tensors, grad_tensors, inputs)):
-        found = dispatch.published(overriding, backward, locals())
-        if type(found) is dispatch.Failed:
-            raise found.pop()
-        return
     try:
+        if dispatch.on and (overriding := dispatch.find(tensors, grad_tensors, inputs)):
+            dispatch.overridden(overriding, backward, locals())
+            return
         if grad_variables is not None:
             errors.text.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
             if grad_tensors is not None:
@@ -237,12 +235,9 @@ def grad(
     >>> wengert.autograd.grad(g, x)
     (tensor(18.),)
     """
-    if dispatch.on and (overriding := dispatch.find(outputs, inputs, grad_outputs)):
-        found = dispatch.published(overriding, grad, locals())
-        if type(found) is dispatch.Failed:
-            raise found.pop()
-        return found  # type: ignore[no-any-return]
     try:
+        if dispatch.on and (overriding := dispatch.find(outputs, inputs, grad_outputs)):
+            return dispatch.overridden(overriding, grad, locals())  # type: ignore[no-any-return]
         if materialize_grads and allow_unused is False:
             raise errors.gradients.materialize_unused()
         ys, xs = _tuple(outputs), _inputs(inputs, "grad")

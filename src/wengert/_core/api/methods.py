@@ -399,20 +399,17 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     If nothing changes and ``copy`` is False, the tensor itself is returned. Possible calls are ``to(dtype)``,
     ``to(device)``, ``to(device, dtype)`` and ``to(other)``.
     """
-    for a in args:
-        if type(a) is not Tensor and (overriding := dispatch.taking_part(self, a)):
-            found = dispatch.published(overriding, to, locals())
-            if type(found) is dispatch.Failed:
-                raise found.pop()
-            return found  # type: ignore[no-any-return]
-        if isinstance(a, TensorBase):
-            dtype, device = a.dtype, a.device
-        elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
-            device = a
-        elif a is not None and not isinstance(a, bool):  # a bool is non_blocking, which has no effect
-            dtype = a
     out: Tensor = self
     try:
+        for a in args:
+            if type(a) is not Tensor and (overriding := dispatch.taking_part(self, a)):
+                return dispatch.overridden(overriding, to, locals())  # type: ignore[no-any-return]
+            if isinstance(a, TensorBase):
+                dtype, device = a.dtype, a.device
+            elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
+                device = a
+            elif a is not None and not isinstance(a, bool):  # a bool is non_blocking, which has no effect
+                dtype = a
         if device is not None and (where := arrays.placed(device)) != self.device:
             arrays.module_for(where)
             if not arrays.is_at(self.device, where):

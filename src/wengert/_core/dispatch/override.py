@@ -16,7 +16,7 @@ import numpy as np
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
-from ..errors.tracebacks import public, short
+from ..errors.tracebacks import public
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase
 from .arguments import NotANumber, explained
@@ -208,20 +208,9 @@ def label(func: Any) -> str:
     return f"{errors.text.package()}.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
 
 
-class Failed(list[Exception]):
-    """What a handler raised. A function takes it out, and raises it: Note [Short tracebacks]."""
-
-
-def published(overriding: list[Any], func: Any, given: dict[str, Any]) -> Any:
-    """:func:`call` from a published function; ``given`` are its locals. Arguments at their defaults are left out.
-
-    Returns:
-        the result, or :class:`Failed`
-    """
-    try:
-        return call(overriding, func, *arguments_of(func, given))
-    except Exception as e:
-        return Failed([short(e)])
+def overridden(overriding: list[Any], func: Any, given: dict[str, Any]) -> Any:
+    """:func:`call` for a published function; ``given`` are its locals. Arguments at their defaults are left out."""
+    return call(overriding, func, *arguments_of(func, given))
 
 
 def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
