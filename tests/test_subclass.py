@@ -729,6 +729,24 @@ def test_functions_get_tensors_of_the_types_that_were_given(lib: Any, caller: st
     )
 
 
+@pytest.mark.parametrize("transform", ["grad", "jacrev", "jacfwd", "hessian", "vmap"])
+def test_reverse_mode_and_vmap_give_plain_tensors(lib: Any, transform: str) -> None:
+    """Arguments that are not differentiated are plain for forward mode, too, whether or not they have a history."""
+
+    class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
+        pass
+
+    seen: list[set[str]] = []
+
+    def f(*xs: Any) -> Any:
+        seen.append({type(x).__name__ for x in xs})
+        return sum((x * x).exp().sum() for x in xs)
+
+    xs = [lib.ones(2).as_subclass(Pose), lib.ones(2).as_subclass(Pose).requires_grad_()]
+    getattr(lib.func, transform)(f)(lib.ones(2) if transform == "jacfwd" else xs[0], *xs)
+    assert seen and all(names == {"Tensor"} for names in seen)
+
+
 def test_a_dual_tensor_has_the_type_of_its_parts(lib: Any) -> None:
     class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
         pass

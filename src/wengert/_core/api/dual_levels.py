@@ -245,7 +245,7 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
         return dispatch.call(overriding, unpack_dual, (tensor,), named)  # type: ignore[no-any-return]
     if not isinstance(tensor, TensorBase):
         raise errors.forward.not_a_tensor("unpack_dual", "tensor", tensor)
-    return unpacked(tensor, level)
+    return unpack_plain(tensor, level)
 
 
 def _typed(*tensors: Any) -> bool:
@@ -253,8 +253,8 @@ def _typed(*tensors: Any) -> bool:
     return any([isinstance(t, Overridable) for t in tensors])
 
 
-def unpacked(tensor: Any, level: int | None) -> UnpackedDualTensor:
-    """:func:`unpack_dual`, whose results are plain tensors."""
+def unpack_plain(tensor: Any, level: int | None) -> UnpackedDualTensor:
+    """:func:`unpack_dual`, whose results are plain tensors: the handler of a type is not called."""
     number = _number("unpack_dual", level)
     if number is None:
         return UnpackedDualTensor(tensor, None)

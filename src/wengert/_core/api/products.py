@@ -12,11 +12,10 @@ from .. import errors
 from ..errors.tracebacks import public
 from ..tape.node import Meta
 from ..tape.state import local
-from ..tape.tensor import TensorBase, carry, detach, make
+from ..tape.tensor import TensorBase, make
 from .backward import grad
+from .function_inputs import cut_of_type, linked_of_type
 from .grad_mode import enable_grad
-from .subclass import Overridable
-from .transforms.reverse_mode import as_input
 
 Fn = Callable[..., Any]
 
@@ -50,18 +49,11 @@ def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tupl
     out = []
     for x in xs:
         if create_graph and x.requires_grad:
-            out.append(x.view_as(x) if isinstance(x, Overridable) else as_input(x))
+            out.append(linked_of_type(x))
             continue
-        t = _without_history(x)
+        t = cut_of_type(x)
         out.append(t.requires_grad_(True) if needed else t)
     return tuple(out)
-
-
-def _without_history(x: Any) -> Any:
-    """A tensor on the same memory, with the tangents. A type of the user's says itself what becomes of it."""
-    t = x.detach() if isinstance(x, Overridable) else detach(x)
-    carry(t, x._wg_tangents)
-    return t
 
 
 def finished(tree: Any, create_graph: bool) -> Any:
@@ -70,7 +62,7 @@ def finished(tree: Any, create_graph: bool) -> Any:
         return tuple([finished(t, create_graph) for t in tree])
     if create_graph or not tree.requires_grad:
         return tree
-    return _without_history(tree)
+    return cut_of_type(tree)
 
 
 def as_given(values: Sequence[Any], nested: bool) -> Any:

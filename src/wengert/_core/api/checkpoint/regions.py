@@ -23,8 +23,7 @@ from ...tape.tensor import Size, TensorBase, alias
 from ...tape.watching import COMPUTES, NODES, SAVES, Tool, attach, attaching, detach
 from ...tools.recompute.inputs import Inputs
 from .. import subclass
-from ..copying import attributes, give
-from ..grad_mode import enable_grad
+from ..function_inputs import of_type, type_of
 from ..graph import saved_tensors_hooks
 from ..trees import tree_flatten, tree_unflatten
 
@@ -339,7 +338,7 @@ class _Region(Keeper):
         leaves, self.spec = tree_flatten((args, kwargs))
         given = [x for x in leaves if isinstance(x, TensorBase)]
         self.inputs = Inputs(given)
-        self.types = [(type(x), attributes(x)) if isinstance(x, subclass.Overridable) else None for x in given]
+        self.types = [type_of(x) for x in given]
         self.rest = [() if isinstance(x, TensorBase) else (x,) for x in leaves]
         self.first = _Trace(debug)
         self.places: list[weakref.ref[_Place]] = []
@@ -375,7 +374,7 @@ class _Region(Keeper):
     def run(self) -> _Again:
         """Call the function again, and check what it saves."""
         saved = zip(self.inputs._wg_saved, self.types, strict=True)
-        tensors = iter([_of_type(restore(s, self.inputs), kind) for s, kind in saved])
+        tensors = iter([of_type(restore(s, self.inputs), kind) for s, kind in saved])
         args, kwargs = tree_unflatten([x[0] if x else next(tensors) for x in self.rest], self.spec)
         run = _Again(self)
         drawing = contextlib.nullcontext() if self.random is None else drawing_from(self.random)
@@ -390,16 +389,6 @@ class _Region(Keeper):
     def traces(self, run: _Again) -> Any:
         """The operations of both runs, if ``debug`` is on."""
         return None if self.first.operations is None else (self.first.operations, run.operations)
-
-
-def _of_type(t: Any, kind: tuple[type, Any] | None) -> Any:
-    """A tensor of the type of the user's that it was saved from, with its attributes."""
-    if kind is None or type(t) is kind[0]:
-        return t
-    with enable_grad():
-        out = t.as_subclass(kind[0])
-    give(out, kind[1])
-    return out
 
 
 def _numbered(payload: Any, levels: tuple[int, ...]) -> Any:

@@ -14,7 +14,7 @@ from ...ops.structure import _leave
 from ...tape.node import Meta
 from ...tape.state import local
 from ...tape.tensor import TensorBase, make
-from ..dual_levels import dual_level, make_dual, unpacked
+from ..dual_levels import dual_level, make_dual, unpack_plain
 from ..leaving import running
 from ..trees import tree_flatten, tree_unflatten
 from .array_inputs import flattened
@@ -34,7 +34,7 @@ def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux:
         out, aux = with_aux(out, JVP) if has_aux else (out, None)
         outs, structure = tree_flatten(out)
         tensors_only(outs, JVP)
-        pairs = [unpacked(o, level) for o in outs]
+        pairs = [unpack_plain(o, level) for o in outs]
         if strict and any(p.tangent is None for p in pairs):
             raise RuntimeError(
                 "jvp(f, primals, tangents, strict=True): The output of f is independent of the inputs. This is not "
@@ -43,7 +43,7 @@ def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux:
             )
         if has_aux:
             flat, form = tree_flatten(aux)
-            plain = [unpacked(a, level).primal if isinstance(a, TensorBase) else a for a in flat]
+            plain = [unpack_plain(a, level).primal if isinstance(a, TensorBase) else a for a in flat]
             aux = tree_unflatten(plain, form)
     return [p.primal for p in pairs], [p.tangent for p in pairs], structure, aux
 

@@ -15,12 +15,13 @@ from ...engine.walk import gradients
 from ...errors.tracebacks import public
 from ...ops.shape.join import cat
 from ...ops.shape.shape import reshape
-from ...ops.structure import _alias, _leave
+from ...ops.structure import _leave
 from ...tape.node import AccumulateGrad, Meta, Node, moment
 from ...tape.state import duals, local
-from ...tape.tensor import INPUT, TensorBase, alias, carry, make, remember
+from ...tape.tensor import TensorBase, alias, carry, make
 from ...tools.progress import progress
 from ..backward import cotangents_of
+from ..function_inputs import linked, undifferentiated
 from ..leaving import running
 from ..trees import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
 from .array_inputs import flattened
@@ -62,16 +63,9 @@ def replaced(args: tuple[Any, ...], argnums: Any, new: Any) -> tuple[Any, ...]:
     """``args`` with ``new`` in place of the arguments that :func:`picked` selects. A transform may write the others."""
     nums = selected(args, argnums)
     new_args = dict(zip(nums, (new,) if isinstance(argnums, int) else new, strict=True))
-    return tuple(new_args[i] if i in new_args else tree_map_only(TensorBase, _handed, a) for i, a in enumerate(args))
-
-
-def _handed(t: Any) -> Any:
-    """The memory of a tensor without history, as a tensor that belongs to the running transform."""
-    if t.requires_grad or t._wg_tangents is not None or not local.state.transforms or t._wg_inference():
-        return t  # an inference tensor is not written inside
-    out = alias(t._wg_data, t._wg_cell())
-    remember(out, local.state.transforms)
-    return out
+    return tuple(
+        new_args[i] if i in new_args else tree_map_only(TensorBase, undifferentiated, a) for i, a in enumerate(args)
+    )
 
 
 def with_aux(out: Any, what: str) -> tuple[Any, Any]:
@@ -101,15 +95,6 @@ def refuse_complex(what: str, values: Any, kind: str) -> None:
 
 
 # -- recorded calls
-
-
-def as_input(t: Any) -> Any:
-    """A tensor with a new position in the graph. It cannot be written in place, like a leaf, because the original
-    tensor would not see the write."""
-    out = _alias(t)
-    if out._wg_view is not None:  # views of inference tensors are not tracked; these are not written anyway
-        out._wg_view.kind = INPUT
-    return out
 
 
 def with_tangents(t: Any) -> Iterator[Any]:
@@ -161,7 +146,7 @@ class Recorded:
         if not (t.dtype.is_floating_point or t.dtype.is_complex):
             raise errors.gradients.requires_grad_dtype()
         if t.requires_grad and known:
-            return as_input(t)
+            return linked(t)
         out = alias(t._wg_data, t._wg_cell())
         out._wg_requires_grad = True
         out._wg_tangents = t._wg_tangents
