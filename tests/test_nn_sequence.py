@@ -45,6 +45,25 @@ def test_behind_a_softmax_the_gradient_is_that_of_pytorch(lengths: Any, joined: 
     np.testing.assert_array_equal(np.array(found[1]) + 0.0, np.array(expected[1]) + 0.0)
 
 
+@pytest.mark.parametrize("spoken", [[(3, 2), (1, 1), (0, 3)], [(3,), (1,), (0,)]])
+def test_concatenated_targets_of_different_lengths_are_padded_under_vmap(spoken: Any) -> None:
+    def loss(log_probs: Any, targets: Any, lengths: Any) -> Any:
+        return wengert.nn.functional.ctc_loss(log_probs, targets, [T] * len(lengths), lengths)
+
+    rows = [[x for row, n in zip(PADDED, each, strict=False) for x in row[:n]] for each in spoken]
+    longest = max(map(len, rows))
+    padded = wengert.tensor([row + [1] * (longest - len(row)) for row in rows])
+    log_probs = wengert.tensor(LOGITS).log_softmax(2)[:, : len(spoken[0])].expand(len(spoken), -1, -1, -1)
+    found = wengert.vmap(loss)(log_probs, padded, wengert.tensor(spoken))
+    expected = [
+        loss(x, wengert.tensor(row, dtype=wengert.int64), each)
+        for x, row, each in zip(log_probs, rows, spoken, strict=True)
+    ]
+    assert wengert.allclose(found, wengert.stack(expected))
+    with pytest.raises(RuntimeError, match="size at least 5|size at least 3"):
+        wengert.vmap(loss)(log_probs, padded[:, 1:], wengert.tensor(spoken))
+
+
 def ctc(
     times: Any = (2, 2), counts: Any = (1, 1), targets: Any = ((1,), (2,)), shape: Any = (2, 2, 3), **how: Any
 ) -> Program:

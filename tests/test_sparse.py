@@ -433,12 +433,28 @@ def test_what_it_tells_of_itself() -> None:
         (RuntimeError, r"must be sparse_dim \(1\)", lambda s: wengert.sparse_coo_tensor([[0]], [1.0], (2, 2))),
         (RuntimeError, "not recorded", lambda s: s.clone().requires_grad_().mul(1).mul_(2)),
         (RuntimeError, "leaf Variable that requires grad", lambda s: s.clone().requires_grad_().mul_(2)),
-        (NotImplementedError, "no batch", lambda s: wengert.vmap(lambda v: made(v, "mixed"))(s.new_ones(2, 5))),
+        (NotImplementedError, "no batch", lambda s: wengert.vmap(lambda v: made(v, "mixed"))(wengert.ones(2, 5))),
     ],
 )  # fmt: skip
 def test_refusals(error: type[Exception], match: str, call: Callable[[Any], Any]) -> None:
     with pytest.raises(error, match=match):
         call(made(VALUES, "mixed"))
+
+
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
+def test_what_is_made_like_a_sparse_tensor_is_sparse_or_refused(lib: Any) -> None:
+    """A sparse tensor without elements can be made of nothing; what would fill it needs ``layout=strided``."""
+    s, size = lib.sparse_coo_tensor(lib.tensor([[0, 1]]), lib.tensor([1.0, 2.0]), (3,)), (2,)
+    for made in (s.new_zeros(size), s.new_empty(size), lib.zeros_like(s), lib.empty_like(s)):
+        assert made.is_sparse and made._nnz() == 0
+    for call, *given in [
+        (s.new_ones, size), (s.new_full, size, 3), (lib.ones_like, s), (lib.full_like, s, 3), (lib.rand_like, s),
+        (lib.randn_like, s), (lib.randint_like, s, 3),
+    ]:  # fmt: skip
+        with pytest.raises(NotImplementedError):
+            call(*given)
+        assert call(*given, layout=lib.strided).layout is lib.strided
+    assert s.new_tensor([1.0]).layout is lib.strided
 
 
 def test_under_vmap_a_sparse_tensor_from_outside() -> None:

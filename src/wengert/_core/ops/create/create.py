@@ -350,7 +350,9 @@ def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
     x = payload_of(input)
     if options.get("dtype") is None:
         options["dtype"] = x.dtype
-    if type(x) is COO and name in ("new_zeros", "new_empty") and options.get("layout") is None:
+    if type(x) is COO and name != "new_tensor" and options.get("layout") is None:
+        if name not in ("new_zeros", "new_empty"):
+            raise errors.sparse.no_rule(name, (x,))
         options["layout"] = "sparse_coo"
     if options.get("device") is None and type(x) is not np.ndarray:
         options["device"] = arrays.device_of(x)

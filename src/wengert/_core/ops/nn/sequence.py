@@ -173,10 +173,7 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
 
 def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
     """The labels of each example, followed by blanks: (N, S)."""
-    count = lengths.shape[0]
-    if count == targets.ndim == 1 and type(lengths) is Batched:  # an example of vmap has as many labels as the longest
-        targets = unsqueeze(targets, dim=0)
-    shape = tuple(targets.shape)
+    count, shape = lengths.shape[0], tuple(targets.shape)
     counts = physical(lengths)
     longest = int(counts.max()) if counts.size else 0
     if len(shape) == 2:
@@ -188,8 +185,10 @@ def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
     else:
         ends = cumsum(lengths, dim=0)
         totals = physical(ends)[..., -1].reshape(-1)
-        if (totals != shape[0]).any():
-            _refuse_size("ctc_loss", int(totals.max()), shape[0], 0, 2, "targets")
+        padded = type(lengths) is Batched  # the examples of a vmap have as many labels as the one with the most
+        misfit = totals > shape[0] if padded else totals != shape[0]
+        if misfit.any():
+            _refuse_size("ctc_loss", int(totals[misfit][0]), shape[0], 0, 2, "targets", least=padded)
         steps = arrays.xp_of(counts).arange(longest)
         at = add(unsqueeze(sub(ends, lengths), dim=1), steps)
         labels = _index(targets, clamp(at, 0, shape[0] - 1), dims=(0,)) if longest else reshape(at, (count, 0))
@@ -290,7 +289,8 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
 
     Args:
         log_probs: the logarithms of the probabilities: shape (T, N, C), or (T, C) for a single example
-        targets: the labels: shape (N, S), or concatenated in one dimension
+        targets: the labels: shape (N, S), or concatenated in one dimension. Under ``vmap`` with lengths that differ,
+            concatenated ones are padded at the end
         target_lengths: the number of labels of each example; given like ``input_lengths``
         reduction: ``'mean'`` over the examples, each divided by its number of labels; ``'sum'``; or ``'none'``
 

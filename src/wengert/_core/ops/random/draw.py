@@ -10,15 +10,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ... import errors
 from ...arrays import arrays, dtypes, layouts
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, physical
+from ...arrays.coo import COO
 from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
 from ...dispatch.forms import refill
 from ...dispatch.outs import store
 from ...dispatch.override import as_number
-from ...tape.tensor import payload_of, wrap
+from ...tape.tensor import TensorBase, payload_of, wrap
 from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
 from ..elementwise.pointwise import _to, add, mul
 from ..index.filling import _fill_onto, _filled
@@ -93,6 +95,8 @@ def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_forma
                 **options: Any) -> Any:  # fmt: skip
     """Random numbers in the shape of a tensor, drawn in the order of its memory."""
     x = _payload(name, input)
+    if type(x) is COO and options.get("layout") is None:
+        raise errors.sparse.no_rule(name, (x,))
     kept = layouts.order_in_memory(x) if arrays.is_array(x) else None
     order = layouts.format_order(name, memory_format, x.ndim, kept)
     if type(x) is Batched and memory_format in (None, layouts.preserve_format):
@@ -158,6 +162,12 @@ def _normal(xp, mean, std, drawn):
     return _spread(xp, drawn, mean, std)
 
 
+def _real(value: Any) -> Any:
+    """A tensor without dimensions as a real number. One with an imaginary part is refused, as in PyTorch."""
+    number = as_number(value)
+    return float(value) if type(number) is complex and isinstance(value, TensorBase) else number
+
+
 @composite(f"normal(mean, std=1.0, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
 def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None, **options: Any) -> Any:
     """Random numbers from normal distributions with the given mean and standard deviation.
@@ -172,7 +182,7 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
     wengert.Size([2, 3])
     """
     if size is not None:
-        mean, std = as_number(mean), as_number(std)
+        mean, std = _real(mean), _real(std)
     tensors = [v for v in (mean, std) if hasattr(v, "dtype")]
     if bool(tensors) == (size is not None):
         raise TypeError("normal() takes mean or std as a tensor, or else two numbers and a size")
