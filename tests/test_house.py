@@ -1,15 +1,18 @@
-"""The page about the source, src/wengert/_core/README.md, is true: the files that one call and its gradient pass.
+"""The pages about the source are true: the files that one call and its gradient pass, and the names that stand in it.
 
 `python -m tests.test_house` writes the list.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.cases import within
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "src" / "wengert" / "_core"
@@ -61,12 +64,33 @@ def test_the_page_lists_the_files_that_a_call_and_its_gradient_pass() -> None:
     assert listed[2] == passed(), f"{PAGE} is out of date: run `python -m tests.test_house`"
 
 
-def test_every_file_that_the_page_names_exists() -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#\s]+)\)", text):
+def test_every_file_that_the_page_links_to_exists() -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)\)", PAGE.read_text(encoding="utf-8")):
         assert "://" in target or (CORE / target).exists(), f"the page links to {target}, which is not there"
-    for name in re.findall(r"`([\w/]+\.py)`", text):
-        assert (CORE / name).exists() or (ROOT / name).exists(), f"the page names {name}, which is not there"
+
+
+@functools.cache
+def words_and_files() -> tuple[set[str], list[str]]:
+    """The words of all sources, and the paths of all files."""
+    files = [p for top in ("src", "tests", "tools", "benchmarks", "examples", "docs") for p in (ROOT / top).rglob("*")]
+    files += [p for p in ROOT.iterdir() if p.is_file()]
+    sources = [p for p in files if p.suffix in (".py", ".pyx", ".pxd", ".toml", ".yaml") or p.name == "Makefile"]
+    words = {w for p in sources for w in re.findall(r"\w+", p.read_text(encoding="utf-8"))}
+    return words | set(dir(type)), [p.relative_to(ROOT).as_posix() for p in files]
+
+
+@within("page", [PAGE, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs" / "design").glob("*.md"))])
+def test_what_the_pages_about_the_source_name_is_there(page: Path) -> None:
+    """A file, or a name in the code, that stands in backquotes."""
+    words, files = words_and_files()
+    for span in re.findall(r"`([^`\s]+)`", re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)):
+        if span == "utils.py":
+            assert not any(f.endswith("/utils.py") for f in files if f.startswith("src/"))
+        elif re.fullmatch(r"[\w/.]+\.(py|pyx|pxd|pyi|md|json|txt)", span):
+            assert any(f"/{f}".endswith(f"/{span}") for f in files), f"{page.name} names {span}, which is not there"
+        else:
+            missing = set(re.findall(r"(?<![\w.])[A-Za-z_]\w{2,}", span)) - words
+            assert not missing or any(span.strip("/") in f for f in files), f"{page.name}: {span} is not in the source"
 
 
 def test_sizes_of_arrays_are_compared_in_one_place() -> None:

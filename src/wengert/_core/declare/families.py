@@ -266,7 +266,7 @@ SILENT = frozenset(("getitem", "setitem_", "is_tensor", "get_rng_state", "set_rn
 def reported(name: str, fn: Any) -> Any:
     """The composite ``fn`` under its name, as public functions call it while any thread is watched.
 
-    If this thread is, its calls are reported. Else they call the plain function, as tables always do.
+    If this thread is watched, the calls are reported. Else this is the plain function, which tables always call.
     """
     tools = local.state.tools
     if tools is None or tools.calls is None:

@@ -168,7 +168,7 @@ class Tools:
 
 # -- attaching
 
-attached: list[Tool] = []  # the tools of all threads: while it is empty, nothing else need be asked
+attached: list[Tool] = []  # every tool, whichever thread it watches: while it is empty, nothing else need be asked
 
 
 def attach(tool: Tool, all_threads: bool = False) -> None:
