@@ -52,7 +52,11 @@ class Key:
 
 
 class SequenceKey(Key):
-    """A step of a path: an index of a sequence."""
+    """A step of a path: an index of a sequence.
+
+    >>> key_get([1, [2, 3]], (SequenceKey(1), SequenceKey(0)))
+    2
+    """
 
     __slots__ = ("idx",)
     idx: int
@@ -69,7 +73,11 @@ class SequenceKey(Key):
 
 
 class MappingKey(Key):
-    """A step of a path: a key of a mapping."""
+    """A step of a path: a key of a mapping.
+
+    >>> keystr((MappingKey("a"), SequenceKey(1)))
+    "['a'][1]"
+    """
 
     __slots__ = ("key",)
     key: Any
@@ -86,7 +94,11 @@ class MappingKey(Key):
 
 
 class GetAttrKey(Key):
-    """A step of a path: an attribute of an object."""
+    """A step of a path: an attribute of an object.
+
+    >>> keystr((GetAttrKey("weight"),))
+    '.weight'
+    """
 
     __slots__ = ("name",)
     name: str
@@ -113,6 +125,10 @@ def keystr(path: Iterable[Any]) -> str:
 
 def key_get(obj: Any, path: Iterable[Any]) -> Any:
     """Return the value at the end of a path.
+
+    Args:
+        obj: a tree.
+        path: the steps, as :func:`tree_flatten_with_path` gives them.
 
     >>> key_get([1, {"a": 2}], (SequenceKey(1), MappingKey("a")))
     2
@@ -249,6 +265,11 @@ def register_constant(cls: type) -> None:
 
     Raises:
         TypeError: if the class does not define both.
+
+    >>> from fractions import Fraction
+    >>> register_constant(Fraction)
+    >>> tree_leaves((Fraction(1, 2), 1.5))
+    [1.5]
     """
     for name in ("__eq__", "__hash__"):
         if getattr(cls, name) in (getattr(object, name), None):
@@ -312,7 +333,12 @@ MAPPINGS = (dict, OrderedDict, defaultdict)
 
 
 def is_namedtuple_class(cls: Any) -> bool:
-    """Return whether a class was created by ``namedtuple`` or ``NamedTuple``."""
+    """Return whether a class was created by ``namedtuple`` or ``NamedTuple``.
+
+    >>> from collections import namedtuple
+    >>> is_namedtuple_class(namedtuple("Point", "x y")), is_namedtuple_class(tuple)
+    (True, False)
+    """
     return (
         isinstance(cls, type)
         and issubclass(cls, tuple)
@@ -324,12 +350,23 @@ def is_namedtuple_class(cls: Any) -> bool:
 
 
 def is_namedtuple_instance(obj: Any) -> bool:
-    """Return whether an object is a named tuple."""
+    """Return whether an object is a named tuple.
+
+    >>> from collections import namedtuple
+    >>> is_namedtuple_instance(namedtuple("Point", "x y")(1, 2)), is_namedtuple_instance((1, 2))
+    (True, False)
+    """
     return is_namedtuple_class(type(obj))
 
 
 def is_namedtuple(obj: Any) -> bool:
-    """Return whether an object is a named tuple or a class of named tuples."""
+    """Return whether an object is a named tuple or a class of named tuples.
+
+    >>> from collections import namedtuple
+    >>> Point = namedtuple("Point", "x y")
+    >>> is_namedtuple(Point), is_namedtuple(Point(1, 2)), is_namedtuple((1, 2))
+    (True, True, False)
+    """
     return is_namedtuple_class(obj if isinstance(obj, type) else type(obj))
 
 
@@ -463,7 +500,15 @@ _LEAF = TreeSpec(None, None, [])
 
 
 def tree_is_leaf(tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Return whether an object is a leaf: not a container, or one for which ``is_leaf`` is true."""
+    """Return whether an object is a leaf: not a container, or one for which ``is_leaf`` is true.
+
+    Args:
+        tree: the object.
+        is_leaf: a function of an object.
+
+    >>> tree_is_leaf(1), tree_is_leaf([1]), tree_is_leaf([1], lambda x: isinstance(x, list))
+    (True, False, True)
+    """
     return (is_leaf is not None and is_leaf(tree)) or _kind(tree) is None
 
 
@@ -496,8 +541,15 @@ def _flatten(tree: PyTree, leaves: list[Any], is_leaf: IsLeaf) -> TreeSpec:
 def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> PyTree:
     """Build a tree from leaves and a structure: the inverse of :func:`tree_flatten`.
 
+    Args:
+        leaves: the leaves, in order.
+        treespec: the structure.
+
     Raises:
         ValueError: if the number of leaves is wrong.
+
+    >>> tree_unflatten([3, 4], tree_structure((1, [2])))
+    (3, [4])
     """
     if not isinstance(treespec, TreeSpec):
         raise TypeError(
@@ -508,7 +560,15 @@ def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> PyTree:
 
 
 def tree_leaves(tree: PyTree, is_leaf: IsLeaf = None) -> list[Any]:
-    """Return the leaves of a tree."""
+    """Return the leaves of a tree.
+
+    Args:
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> tree_leaves((1, {"a": [2, 3]}))
+    [1, 2, 3]
+    """
     leaves: list[Any] = []
     _gather(tree, leaves, is_leaf)
     return leaves
@@ -524,12 +584,28 @@ def _gather(tree: PyTree, leaves: list[Any], is_leaf: IsLeaf) -> None:
 
 
 def tree_iter(tree: PyTree, is_leaf: IsLeaf = None) -> Iterator[Any]:
-    """Return an iterator over the leaves of a tree."""
+    """Return an iterator over the leaves of a tree.
+
+    Args:
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> sum(tree_iter((1, [2, 3])))
+    6
+    """
     return iter(tree_leaves(tree, is_leaf))
 
 
 def tree_structure(tree: PyTree, is_leaf: IsLeaf = None) -> TreeSpec:
-    """Return the structure of a tree."""
+    """Return the structure of a tree.
+
+    Args:
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> tree_structure((1, [2])) == tree_structure((3, [4])) != tree_structure((1, 2))
+    True
+    """
     return tree_flatten(tree, is_leaf)[1]
 
 
@@ -557,7 +633,20 @@ def tree_map(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: Is
 
 
 def tree_map_(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: IsLeaf = None) -> PyTree:
-    """Call ``func`` on every leaf, and return the tree itself."""
+    """Call ``func`` on every leaf, and return the tree itself.
+
+    Args:
+        func: takes a leaf of ``tree``, and the corresponding value of each of ``rests``.
+        tree: the tree.
+        rests: trees with at least this structure.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> seen = []
+    >>> tree_map_(seen.append, (1, [2]))
+    (1, [2])
+    >>> seen
+    [1, 2]
+    """
     leaves, spec = tree_flatten(tree, is_leaf)
     others = [spec.flatten_up_to(r) for r in rests]
     for args in zip(leaves, *others, strict=True):
@@ -577,6 +666,12 @@ def _chosen(which: Any) -> Callable[[Any], bool]:
 def tree_map_only(which: Any, /, func: Callable[[Any], Any], tree: PyTree, is_leaf: IsLeaf = None) -> PyTree:
     """Apply :func:`tree_map` to the leaves of some types (or for which a predicate is true). The others stay.
 
+    Args:
+        which: a type, a tuple of types, or a predicate.
+        func: a function of a leaf.
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
     >>> tree_map_only(int, lambda n: n + 1, (1, "a"))
     (2, 'a')
     """
@@ -585,28 +680,79 @@ def tree_map_only(which: Any, /, func: Callable[[Any], Any], tree: PyTree, is_le
 
 
 def tree_map_only_(which: Any, /, func: Callable[[Any], Any], tree: PyTree, is_leaf: IsLeaf = None) -> PyTree:
-    """Apply :func:`tree_map_` to the leaves of some types (or for which a predicate is true)."""
+    """Apply :func:`tree_map_` to the leaves of some types (or for which a predicate is true).
+
+    Args:
+        which: a type, a tuple of types, or a predicate.
+        func: a function of a leaf.
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> seen = []
+    >>> tree_map_only_(int, seen.append, (1, "a"))
+    (1, 'a')
+    >>> seen
+    [1]
+    """
     mine = _chosen(which)
     return tree_map_(lambda x: func(x) if mine(x) else None, tree, is_leaf=is_leaf)
 
 
 def tree_all(pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Return whether a predicate is true for all leaves."""
+    """Return whether a predicate is true for all leaves.
+
+    Args:
+        pred: the predicate: a function of a leaf.
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> tree_all(lambda n: n > 0, (1, [2, 3])), tree_all(lambda n: n > 1, (1, [2, 3]))
+    (True, False)
+    """
     return all(map(pred, tree_leaves(tree, is_leaf)))
 
 
 def tree_any(pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Return whether a predicate is true for some leaf."""
+    """Return whether a predicate is true for some leaf.
+
+    Args:
+        pred: the predicate: a function of a leaf.
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> tree_any(lambda n: n > 2, (1, [2, 3]))
+    True
+    """
     return any(map(pred, tree_leaves(tree, is_leaf)))
 
 
 def tree_all_only(which: Any, /, pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Return whether a predicate is true for all leaves of some types."""
+    """Return whether a predicate is true for all leaves of some types.
+
+    Args:
+        which: a type, a tuple of types, or a function that says of a leaf whether it counts.
+        pred: the predicate: a function of a leaf.
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> tree_all_only(int, lambda n: n > 0, (1, "a"))
+    True
+    """
     return all(pred(x) for x in tree_leaves(tree, is_leaf) if isinstance(x, which))
 
 
 def tree_any_only(which: Any, /, pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
-    """Return whether a predicate is true for some leaf of some types."""
+    """Return whether a predicate is true for some leaf of some types.
+
+    Args:
+        which: a type, a tuple of types, or a function that says of a leaf whether it counts.
+        pred: the predicate: a function of a leaf.
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> tree_any_only(str, str.isupper, (1, "a"))
+    False
+    """
     return any(pred(x) for x in tree_leaves(tree, is_leaf) if isinstance(x, which))
 
 
@@ -631,6 +777,10 @@ def _paths(tree: PyTree, path: tuple[Any, ...], is_leaf: IsLeaf) -> Iterator[tup
 def tree_leaves_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> list[tuple[tuple[Any, ...], Any]]:
     """Return the leaves of a tree as ``(path, leaf)`` pairs.
 
+    Args:
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
     >>> [(keystr(path), leaf) for path, leaf in tree_leaves_with_path((1, {"a": 2}))]
     [('[0]', 1), ("[1]['a']", 2)]
     """
@@ -638,12 +788,31 @@ def tree_leaves_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> list[tuple[tu
 
 
 def tree_flatten_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> tuple[list[tuple[tuple[Any, ...], Any]], TreeSpec]:
-    """Flatten a tree. Return ``([(path, leaf), ...], structure)``."""
+    """Flatten a tree. Return ``([(path, leaf), ...], structure)``.
+
+    Args:
+        tree: the tree.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> pairs, spec = tree_flatten_with_path({"a": [1, 2]})
+    >>> [(keystr(path), leaf) for path, leaf in pairs]
+    [("['a'][0]", 1), ("['a'][1]", 2)]
+    """
     return tree_leaves_with_path(tree, is_leaf), tree_structure(tree, is_leaf)
 
 
 def tree_map_with_path(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: IsLeaf = None) -> PyTree:
-    """Apply :func:`tree_map` with a function that takes the path of a leaf before the leaf."""
+    """Apply :func:`tree_map` with a function that takes the path of a leaf before the leaf.
+
+    Args:
+        func: takes the path, the leaf, and the corresponding value of each of ``rests``.
+        tree: the tree.
+        rests: trees with at least this structure.
+        is_leaf: see :func:`tree_flatten`.
+
+    >>> tree_map_with_path(lambda path, n: keystr(path) + f" = {n}", [1, 2])
+    ['[0] = 1', '[1] = 2']
+    """
     pairs, spec = tree_flatten_with_path(tree, is_leaf)
     others = [spec.flatten_up_to(r) for r in rests]
     return spec._build(map(func, *zip(*pairs, strict=True), *others) if pairs else iter(()))

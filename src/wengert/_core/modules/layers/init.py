@@ -61,6 +61,12 @@ def _calculate_correct_fan(tensor: Any, mode: str) -> int:
 def uniform_(tensor: Any, a: float = 0.0, b: float = 1.0, generator: Any = None) -> Any:
     """Fill a tensor with numbers drawn evenly from [a, b).
 
+    Args:
+        tensor: the tensor, of any shape.
+        a: the lower end.
+        b: the upper end, which is not drawn.
+        generator: what draws the numbers. Default: the default generator.
+
     >>> import wengert
     >>> bool((wengert.nn.init.uniform_(wengert.empty(5), 2, 3) >= 2).all())
     True
@@ -70,7 +76,18 @@ def uniform_(tensor: Any, a: float = 0.0, b: float = 1.0, generator: Any = None)
 
 
 def normal_(tensor: Any, mean: float = 0.0, std: float = 1.0, generator: Any = None) -> Any:
-    """Fill a tensor with normal numbers of a mean and standard deviation."""
+    """Fill a tensor with normal numbers of a mean and standard deviation.
+
+    Args:
+        tensor: the tensor, of any shape.
+        mean: the mean.
+        std: the standard deviation.
+        generator: what draws the numbers. Default: the default generator.
+
+    >>> import wengert
+    >>> wengert.nn.init.normal_(wengert.empty(2), mean=5.0, std=0.0)
+    tensor([5., 5.])
+    """
     with no_grad():
         return tensor.normal_(mean, std, generator=generator)
 
@@ -79,6 +96,14 @@ def trunc_normal_(
     tensor: Any, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0, generator: Any = None
 ) -> Any:
     """Fill a tensor with normal numbers between a and b.
+
+    Args:
+        tensor: the tensor, of any shape.
+        mean: the mean of the normal distribution, before it is cut off.
+        std: its standard deviation.
+        a: the least number that is kept.
+        b: the greatest number that is kept.
+        generator: what draws the numbers. Default: the default generator.
 
     >>> import wengert
     >>> float(wengert.nn.init.trunc_normal_(wengert.empty(100)).abs().max()) <= 2
@@ -112,18 +137,37 @@ def trunc_normal_(
 
 
 def constant_(tensor: Any, val: float) -> Any:
-    """Fill a tensor with one value."""
+    """Fill a tensor with one value.
+
+    Args:
+        tensor: the tensor, of any shape.
+        val: the value.
+
+    >>> import wengert
+    >>> wengert.nn.init.constant_(wengert.empty(2), 0.5)
+    tensor([0.5000, 0.5000])
+    """
     with no_grad():
         return tensor.fill_(val)
 
 
 def ones_(tensor: Any) -> Any:
-    """Fill a tensor with ones."""
+    """Fill a tensor with ones.
+
+    >>> import wengert
+    >>> wengert.nn.init.ones_(wengert.empty(2))
+    tensor([1., 1.])
+    """
     return constant_(tensor, 1.0)
 
 
 def zeros_(tensor: Any) -> Any:
-    """Fill a tensor with zeros."""
+    """Fill a tensor with zeros.
+
+    >>> import wengert
+    >>> wengert.nn.init.zeros_(wengert.empty(2))
+    tensor([0., 0.])
+    """
     return constant_(tensor, 0.0)
 
 
@@ -147,6 +191,10 @@ def dirac_(tensor: Any, groups: int = 1) -> Any:
     Args:
         tensor: the weight, of 3, 4 or 5 dimensions.
         groups: the number of groups of channels.
+
+    >>> import wengert
+    >>> wengert.nn.init.dirac_(wengert.empty(1, 1, 3))
+    tensor([[[0., 1., 0.]]])
     """
     if tensor.ndim not in (3, 4, 5):
         raise errors.layers.only_dimensions("3, 4, or 5")
@@ -169,6 +217,11 @@ def xavier_uniform_(tensor: Any, gain: float = 1.0, generator: Any = None) -> An
         tensor: a weight of at least two dimensions.
         gain: a factor, as :func:`calculate_gain` returns it.
         generator: what draws the numbers.
+
+    >>> import wengert
+    >>> w = wengert.nn.init.xavier_uniform_(wengert.empty(2, 4))
+    >>> bool((w.abs() <= 1).all())  # sqrt(6 / (2 + 4)) is the limit
+    True
     """
     bound = math.sqrt(3.0) * (gain * math.sqrt(2.0 / float(sum(_calculate_fan_in_and_fan_out(tensor)))))
     return uniform_(tensor, -bound, bound, generator)
@@ -181,6 +234,11 @@ def xavier_normal_(tensor: Any, gain: float = 1.0, generator: Any = None) -> Any
         tensor: a weight of at least two dimensions.
         gain: a factor, as :func:`calculate_gain` returns it.
         generator: what draws the numbers.
+
+    >>> import wengert
+    >>> w = wengert.nn.init.xavier_normal_(wengert.empty(200, 300))
+    >>> round(float(w.std()), 2), round((2 / (200 + 300)) ** 0.5, 2)
+    (0.06, 0.06)
     """
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(sum(_calculate_fan_in_and_fan_out(tensor)))), generator)
 
@@ -216,13 +274,31 @@ def kaiming_uniform_(
 def kaiming_normal_(
     tensor: Any, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu", generator: Any = None
 ) -> Any:
-    """Fill a weight with normal numbers that keep deviations through an activation; see :func:`kaiming_uniform_`."""
+    """Fill a weight with normal numbers that keep deviations through an activation; see :func:`kaiming_uniform_`.
+
+    Args:
+        tensor: a weight of at least two dimensions.
+        a: the slope of ``"leaky_relu"``.
+        mode: ``"fan_in"`` keeps the deviations of values, ``"fan_out"`` those of gradients.
+        nonlinearity: the activation, as in :func:`calculate_gain`.
+        generator: what draws the numbers. Default: the default generator.
+
+    >>> import wengert
+    >>> w = wengert.nn.init.kaiming_normal_(wengert.empty(300, 200), nonlinearity="relu")
+    >>> round(float(w.std()), 2), round((2 / 200) ** 0.5, 2)
+    (0.1, 0.1)
+    """
     std = _kaiming_std(tensor, a, mode, nonlinearity)
     return tensor if std is None else normal_(tensor, 0, std, generator)
 
 
 def orthogonal_(tensor: Any, gain: float = 1, generator: Any = None) -> Any:
     """Fill a weight with the entries of an orthogonal matrix; further dimensions count as columns.
+
+    Args:
+        tensor: a weight of at least two dimensions.
+        gain: a factor, as :func:`calculate_gain` returns it.
+        generator: what draws the numbers. Default: the default generator.
 
     >>> import wengert
     >>> q = wengert.nn.init.orthogonal_(wengert.empty(3, 3))
@@ -251,6 +327,11 @@ def sparse_(tensor: Any, sparsity: float, std: float = 0.01, generator: Any = No
         sparsity: the part that is zero.
         std: the deviation of the others.
         generator: what draws the numbers.
+
+    >>> import wengert
+    >>> w = wengert.nn.init.sparse_(wengert.empty(10, 3), sparsity=0.2)
+    >>> (w == 0).sum(0)
+    tensor([2, 2, 2])
     """
     if tensor.ndim != 2:
         raise errors.layers.only_dimensions("2")
