@@ -56,6 +56,13 @@ def clip_grads_with_norm_(parameters: Any, max_norm: float, total_norm: Any, for
         max_norm: the limit.
         total_norm: the norm of the gradients, as :func:`get_total_norm` returns it.
         foreach: accepted and ignored.
+
+    >>> import wengert
+    >>> x = wengert.nn.Parameter(wengert.zeros(2))
+    >>> x.grad = wengert.tensor([3.0, 4.0])
+    >>> wengert.nn.utils.clip_grads_with_norm_(x, max_norm=1.0, total_norm=wengert.tensor(5.0))
+    >>> x.grad
+    tensor([0.6000, 0.8000])
     """
     gradients = _gradients(parameters)
     if not gradients:

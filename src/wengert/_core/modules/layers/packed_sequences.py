@@ -223,7 +223,18 @@ def pad_sequence(
 
 
 def unpad_sequence(padded_sequences: Any, lengths: Any, batch_first: bool = False) -> list[Any]:
-    """Take the sequences out of a padded batch: the inverse of :func:`pad_sequence`."""
+    """Take the sequences out of a padded batch: the inverse of :func:`pad_sequence`.
+
+    Args:
+        padded_sequences: the batch: (L, N, *), or (N, L, *) with ``batch_first``.
+        lengths: the length of each sequence: (N,).
+        batch_first: whether the dimension of the batch comes first.
+
+    >>> import wengert
+    >>> padded = wengert.tensor([[1, 2, 3], [4, 0, 0]])
+    >>> wengert.nn.utils.rnn.unpad_sequence(padded, wengert.tensor([3, 1]), batch_first=True)
+    [tensor([1, 2, 3]), tensor([4])]
+    """
     xs = padded_sequences if batch_first else padded_sequences.transpose(0, 1)
     each = lengths.tolist() if isinstance(lengths, TensorBase) else lengths  # type: ignore[attr-defined]
     return [x[:length] for x, length in zip(xs, each, strict=True)]
@@ -235,12 +246,26 @@ def pack_sequence(sequences: Any, enforce_sorted: bool = True) -> PackedSequence
     Args:
         sequences: the sequences, (L, *) each.
         enforce_sorted: whether they must come longest first. Otherwise they are sorted.
+
+    >>> import wengert
+    >>> packed = wengert.nn.utils.rnn.pack_sequence([wengert.tensor([1, 2, 3]), wengert.tensor([4])])
+    >>> packed.data, packed.batch_sizes
+    (tensor([1, 4, 2, 3]), tensor([2, 1, 1]))
     """
     lengths = [x.shape[0] for x in sequences]
     return pack_padded_sequence(pad_sequence(sequences), lengths, enforce_sorted=enforce_sorted)
 
 
 def unpack_sequence(packed_sequences: PackedSequence) -> list[Any]:
-    """Take the sequences out of packed ones: the inverse of :func:`pack_sequence`."""
+    """Take the sequences out of packed ones: the inverse of :func:`pack_sequence`.
+
+    Args:
+        packed_sequences: the packed sequences.
+
+    >>> import wengert
+    >>> packed = wengert.nn.utils.rnn.pack_sequence([wengert.tensor([1, 2, 3]), wengert.tensor([4])])
+    >>> wengert.nn.utils.rnn.unpack_sequence(packed)
+    [tensor([1, 2, 3]), tensor([4])]
+    """
     padded, lengths = pad_packed_sequence(packed_sequences, batch_first=True)
     return unpad_sequence(padded, lengths, batch_first=True)

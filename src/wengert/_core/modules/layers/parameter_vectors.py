@@ -31,6 +31,10 @@ def parameters_to_vector(parameters: Iterable[Any]) -> Any:
 def vector_to_parameters(vec: Any, parameters: Iterable[Any]) -> None:
     """Let parameters have the values of one vector, whose memory they share from then on.
 
+    Args:
+        vec: the vector, with as many elements as all parameters together.
+        parameters: the parameters, in order.
+
     >>> import wengert
     >>> x = wengert.nn.Parameter(wengert.zeros(2, 1))
     >>> wengert.nn.utils.vector_to_parameters(wengert.tensor([1.0, 2.0]), [x])
@@ -73,12 +77,36 @@ def skip_init(module_cls: Any, *args: Any, **kwargs: Any) -> Any:
 
 
 def convert_conv2d_weight_memory_format(module: Any, memory_format: layouts.memory_format) -> Any:
-    """Lay the weights of all 2-d convolutions in a module out in a memory format, and return the module."""
+    """Lay the weights of all 2-d convolutions in a module out in a memory format, and return the module.
+
+    Args:
+        module: the module.
+        memory_format: the memory format, such as ``wengert.channels_last``.
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.convert_conv2d_weight_memory_format(
+    ...     wengert.nn.Conv2d(3, 4, 2), wengert.channels_last
+    ... )
+    >>> layer.weight.is_contiguous(memory_format=wengert.channels_last)
+    True
+    """
     return _laid_out(module, memory_format, (Conv2d, ConvTranspose2d))
 
 
 def convert_conv3d_weight_memory_format(module: Any, memory_format: layouts.memory_format) -> Any:
-    """Lay the weights of all 3-d convolutions in a module out in a memory format, and return the module."""
+    """Lay the weights of all 3-d convolutions in a module out in a memory format, and return the module.
+
+    Args:
+        module: the module.
+        memory_format: the memory format, such as ``wengert.channels_last_3d``.
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.convert_conv3d_weight_memory_format(
+    ...     wengert.nn.Conv3d(3, 4, 2), wengert.channels_last_3d
+    ... )
+    >>> layer.weight.is_contiguous(memory_format=wengert.channels_last_3d)
+    True
+    """
     return _laid_out(module, memory_format, (Conv3d, ConvTranspose3d))
 
 

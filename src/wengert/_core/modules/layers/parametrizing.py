@@ -81,6 +81,11 @@ class ParametrizationList(ModuleList):
         modules: the parametrizations: each gets the result of the one before.
         original: the tensor.
         unsafe: whether they may change its dtype and shape.
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.parametrizations.weight_norm(wengert.nn.Linear(2, 3))
+    >>> type(layer.parametrizations.weight).__name__, len(layer.parametrizations.weight)
+    ('ParametrizationList', 1)
     """
 
     def __init__(self, modules: Sequence[Module], original: Any, unsafe: bool = False) -> None:
@@ -241,7 +246,18 @@ def register_parametrization(module: Any, tensor_name: str, parametrization: Mod
 
 
 def is_parametrized(module: Any, tensor_name: str | None = None) -> bool:
-    """Whether a module has parametrized tensors, or one of that name."""
+    """Whether a module has parametrized tensors, or one of that name.
+
+    Args:
+        module: the module.
+        tensor_name: the name of one tensor. Default: any.
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.parametrizations.weight_norm(wengert.nn.Linear(2, 3))
+    >>> parametrize = wengert.nn.utils.parametrize
+    >>> parametrize.is_parametrized(layer), parametrize.is_parametrized(layer, "bias")
+    (True, False)
+    """
     held = getattr(module, "parametrizations", None)
     if not isinstance(held, ModuleDict):
         return False
@@ -258,6 +274,12 @@ def remove_parametrizations(module: Any, tensor_name: str, leave_parametrized: b
 
     Returns:
         the module
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.parametrizations.weight_norm(wengert.nn.Linear(2, 3))
+    >>> _ = wengert.nn.utils.parametrize.remove_parametrizations(layer, "weight")
+    >>> [name for name, _ in layer.named_parameters()]
+    ['bias', 'weight']
     """
     if not is_parametrized(module, tensor_name):
         raise errors.parametrizing.not_parametrized(module, tensor_name)
@@ -282,7 +304,13 @@ def remove_parametrizations(module: Any, tensor_name: str, leave_parametrized: b
 
 
 def type_before_parametrizations(module: Any) -> type:
-    """Return the class that a module had before its tensors were parametrized."""
+    """Return the class that a module had before its tensors were parametrized.
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.parametrizations.weight_norm(wengert.nn.Linear(2, 3))
+    >>> type(layer).__name__, wengert.nn.utils.parametrize.type_before_parametrizations(layer).__name__
+    ('ParametrizedLinear', 'Linear')
+    """
     return type(module).__bases__[0] if is_parametrized(module) else type(module)
 
 
@@ -296,6 +324,13 @@ def transfer_parametrizations_and_params(from_module: Any, to_module: Any, tenso
 
     Returns:
         ``to_module``
+
+    >>> import wengert
+    >>> one = wengert.nn.utils.parametrizations.weight_norm(wengert.nn.Linear(2, 3))
+    >>> other = wengert.nn.Linear(2, 3)
+    >>> _ = wengert.nn.utils.parametrize.transfer_parametrizations_and_params(one, other)
+    >>> wengert.equal(one.weight, other.weight)
+    True
     """
     if is_parametrized(from_module):
         for name in from_module.parametrizations if tensor_name is None else [tensor_name]:

@@ -120,6 +120,14 @@ class PruningContainer(BasePruningMethod):
 
     Args:
         args: the methods.
+
+    >>> import wengert
+    >>> prune = wengert.nn.utils.prune
+    >>> layer = wengert.nn.Linear(4, 2)
+    >>> _ = prune.l1_unstructured(layer, "weight", 2)
+    >>> _ = prune.random_unstructured(layer, "weight", 2)
+    >>> int((layer.weight == 0).sum())
+    4
     """
 
     def __init__(self, *args: Any) -> None:
@@ -207,7 +215,12 @@ def _without(mask: Any, places: Any) -> Any:
 
 
 class Identity(BasePruningMethod):
-    """Keeps all elements: the parameter gets a mask of ones."""
+    """Keeps all elements: the parameter gets a mask of ones.
+
+    >>> import wengert
+    >>> wengert.nn.utils.prune.Identity().prune(wengert.tensor([3.0, 4.0]))
+    tensor([3., 4.])
+    """
 
     PRUNING_TYPE = "unstructured"
 
@@ -244,6 +257,10 @@ class RandomUnstructured(_Unstructured):
 
     Args:
         amount: how many, or which share.
+
+    >>> import wengert
+    >>> wengert.nn.utils.prune.RandomUnstructured(amount=0.5).prune(wengert.ones(4)).sum()
+    tensor(2.)
     """
 
     def _dropped(self, t: Any, count: int) -> Any:
@@ -255,6 +272,10 @@ class L1Unstructured(_Unstructured):
 
     Args:
         amount: how many, or which share.
+
+    >>> import wengert
+    >>> wengert.nn.utils.prune.L1Unstructured(amount=1).prune(wengert.tensor([3.0, -1.0, 2.0]))
+    tensor([3., -0., 2.])
     """
 
     def _dropped(self, t: Any, count: int) -> Any:
@@ -300,6 +321,11 @@ class RandomStructured(_Structured):
     Args:
         amount: how many, or which share.
         dim: the dimension of the channels.
+
+    >>> import wengert
+    >>> pruned = wengert.nn.utils.prune.RandomStructured(amount=1, dim=0).prune(wengert.ones(3, 2))
+    >>> pruned.sum()
+    tensor(4.)
     """
 
     def _kept(self, t: Any, count: int) -> Any:
@@ -314,6 +340,12 @@ class LnStructured(_Structured):
         amount: how many, or which share.
         n: the order of the norm, as in :func:`wengert.norm`.
         dim: the dimension of the channels.
+
+    >>> import wengert
+    >>> x = wengert.tensor([[3.0, 4.0], [1.0, 1.0]])
+    >>> wengert.nn.utils.prune.LnStructured(amount=1, n=2, dim=0).prune(x)
+    tensor([[3., 4.],
+            [0., 0.]])
     """
 
     def __init__(self, amount: float, n: Any, dim: int = -1) -> None:
@@ -333,6 +365,11 @@ class CustomFromMask(BasePruningMethod):
 
     Args:
         mask: ones for the elements that are kept.
+
+    >>> import wengert
+    >>> prune = wengert.nn.utils.prune
+    >>> prune.CustomFromMask(wengert.tensor([1, 0])).prune(wengert.tensor([3.0, 4.0]))
+    tensor([3., 0.])
     """
 
     PRUNING_TYPE = "global"
@@ -357,6 +394,11 @@ def identity(module: Any, name: str) -> Any:
 
     Returns:
         the module
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.prune.identity(wengert.nn.Linear(2, 1), "weight")
+    >>> layer.weight_mask
+    tensor([[1., 1.]])
     """
     Identity.apply(module, name)
     return module
@@ -372,6 +414,12 @@ def random_unstructured(module: Any, name: str, amount: float) -> Any:
 
     Returns:
         the module
+
+    >>> import wengert
+    >>> layer = wengert.nn.Linear(4, 3)
+    >>> _ = wengert.nn.utils.prune.random_unstructured(layer, "weight", amount=0.5)
+    >>> int((layer.weight == 0).sum())
+    6
     """
     RandomUnstructured.apply(module, name, amount=amount)
     return module
@@ -412,6 +460,12 @@ def random_structured(module: Any, name: str, amount: float, dim: int) -> Any:
 
     Returns:
         the module
+
+    >>> import wengert
+    >>> layer = wengert.nn.Linear(4, 3)
+    >>> _ = wengert.nn.utils.prune.random_structured(layer, "weight", amount=1, dim=0)
+    >>> int((layer.weight == 0).all(1).sum())
+    1
     """
     RandomStructured.apply(module, name, amount, dim)
     return module
@@ -430,6 +484,12 @@ def ln_structured(module: Any, name: str, amount: float, n: Any, dim: int, impor
 
     Returns:
         the module
+
+    >>> import wengert
+    >>> layer = wengert.nn.Linear(4, 3)
+    >>> _ = wengert.nn.utils.prune.ln_structured(layer, "weight", amount=1, n=2, dim=0)
+    >>> int((layer.weight == 0).all(1).sum())
+    1
     """
     LnStructured.apply(module, name, amount, n, dim, importance_scores=importance_scores)
     return module
@@ -445,6 +505,12 @@ def custom_from_mask(module: Any, name: str, mask: Any) -> Any:
 
     Returns:
         the module
+
+    >>> import wengert
+    >>> layer = wengert.nn.Linear(2, 1, bias=False)
+    >>> _ = wengert.nn.utils.prune.custom_from_mask(layer, "weight", wengert.tensor([[1, 0]]))
+    >>> layer.weight == 0
+    tensor([[False,  True]])
     """
     CustomFromMask.apply(module, name, mask)
     return module
@@ -500,6 +566,13 @@ def remove(module: Any, name: str) -> Any:
 
     Raises:
         ValueError: if it is not pruned.
+
+    >>> import wengert
+    >>> prune = wengert.nn.utils.prune
+    >>> layer = prune.l1_unstructured(wengert.nn.Linear(4, 3), "weight", amount=0.5)
+    >>> _ = prune.remove(layer, "weight")
+    >>> int((layer.weight == 0).sum()), type(layer.weight).__name__
+    (6, 'Parameter')
     """
     number = _hook_of(module, name)
     if number is None:
@@ -509,6 +582,13 @@ def remove(module: Any, name: str) -> Any:
 
 
 def is_pruned(module: Any) -> bool:
-    """Whether a parameter of a module, or of one inside it, is pruned."""
+    """Whether a parameter of a module, or of one inside it, is pruned.
+
+    >>> import wengert
+    >>> prune = wengert.nn.utils.prune
+    >>> layer = wengert.nn.Linear(2, 1)
+    >>> prune.is_pruned(layer), prune.is_pruned(prune.identity(layer, "weight"))
+    (False, True)
+    """
     hooks = [hook for part in module.modules() for hook in part._forward_pre_hooks.values()]
     return any(isinstance(hook, BasePruningMethod) for hook in hooks)
