@@ -729,6 +729,18 @@ def test_functions_get_tensors_of_the_types_that_were_given(lib: Any, caller: st
     )
 
 
+def test_the_functions_detach_and_detach_ask_types_and_take_input(lib: Any) -> None:
+    class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
+        pass
+
+    x = lib.ones(2, requires_grad=True) * 2
+    assert type(lib.detach(x.as_subclass(Pose))) is Pose and not lib.detach(input=x).requires_grad
+    assert lib.detach_(input=x) is x and not x.requires_grad
+    for function in (lib.detach, lib.detach_):
+        with pytest.raises(TypeError, match="argument 'input'.*must be Tensor, not list"):
+            function([1.0])
+
+
 @pytest.mark.parametrize("transform", ["grad", "jacrev", "jacfwd", "hessian", "vmap"])
 def test_reverse_mode_and_vmap_give_plain_tensors(lib: Any, transform: str) -> None:
     """Arguments that are not differentiated are plain for forward mode, too, whether or not they have a history."""

@@ -110,7 +110,7 @@ from ._core.api.types import (  # noqa: E402
     strided,
     typename,
 )
-from ._core.api.set_data import detach_  # noqa: E402
+from ._core.api.detaching import detach, detach_  # noqa: E402
 from ._core.arrays.layouts import (  # noqa: E402
     channels_last,
     channels_last_3d,
@@ -121,7 +121,7 @@ from ._core.arrays.layouts import (  # noqa: E402
 )
 from ._core.api.printing import set_printoptions  # noqa: E402
 from .random import Generator, default_generator, initial_seed, manual_seed, seed  # noqa: E402
-from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
+from ._core.tape.tensor import Size, Tensor  # noqa: E402
 from ._core.errors.text import OutOfMemoryError  # noqa: E402
 from ._core.tools.progress import set_progress  # noqa: E402
 
