@@ -37,6 +37,9 @@ SPACES = {
 def has_torch_function(relevant_args: Iterable[Any]) -> bool:
     """Return whether one of the arguments has a type that takes part in overriding, or a mode is active.
 
+    Args:
+        relevant_args: the arguments that may be tensors.
+
     >>> import wengert
     >>> wengert.overrides.has_torch_function((wengert.ones(2), 1))
     False

@@ -120,7 +120,17 @@ class dependent_property(property, _Dependent):  # noqa: N801  (PyTorch's name)
 
 
 class _IndependentConstraint(Constraint):
-    """A set whose batch dimensions, the last ones, belong to the event."""
+    """A set whose batch dimensions, the last ones, belong to the event.
+
+    Args:
+        base_constraint: the set of single values.
+        reinterpreted_batch_ndims: the number of dimensions.
+
+    >>> import wengert
+    >>> constraints = wengert.distributions.constraints
+    >>> constraints.independent(constraints.positive, 1).check(wengert.tensor([[1.0, 2.0], [0.0, 1.0]]))
+    tensor([ True, False])
+    """
 
     def __init__(self, base_constraint: Constraint, reinterpreted_batch_ndims: int) -> None:
         if not isinstance(base_constraint, Constraint):
@@ -208,7 +218,15 @@ class _Bounded(Constraint):
 
 
 class _GreaterThan(_Bounded):
-    """Numbers above a bound."""
+    """Numbers above a bound.
+
+    Args:
+        lower_bound: the lower bound: a number or a tensor.
+
+    >>> import wengert
+    >>> wengert.distributions.constraints.greater_than(1).check(wengert.tensor([1.0, 2.0]))
+    tensor([False,  True])
+    """
 
     def __init__(self, lower_bound: Any) -> None:
         super().__init__(lower_bound=lower_bound)
@@ -218,7 +236,15 @@ class _GreaterThan(_Bounded):
 
 
 class _GreaterThanEq(_Bounded):
-    """Numbers that are the bound or above it."""
+    """Numbers that are the bound or above it.
+
+    Args:
+        lower_bound: the lower bound: a number or a tensor.
+
+    >>> import wengert
+    >>> wengert.distributions.constraints.greater_than_eq(1).check(wengert.tensor([0.0, 1.0]))
+    tensor([False,  True])
+    """
 
     def __init__(self, lower_bound: Any) -> None:
         super().__init__(lower_bound=lower_bound)
@@ -228,7 +254,15 @@ class _GreaterThanEq(_Bounded):
 
 
 class _LessThan(_Bounded):
-    """Numbers below a bound."""
+    """Numbers below a bound.
+
+    Args:
+        upper_bound: the upper bound: a number or a tensor.
+
+    >>> import wengert
+    >>> wengert.distributions.constraints.less_than(1).check(wengert.tensor([0.0, 1.0]))
+    tensor([ True, False])
+    """
 
     def __init__(self, upper_bound: Any) -> None:
         super().__init__(upper_bound=upper_bound)
@@ -238,7 +272,16 @@ class _LessThan(_Bounded):
 
 
 class _Interval(_Bounded):
-    """Numbers between two bounds, both included."""
+    """Numbers between two bounds, both included.
+
+    Args:
+        lower_bound: the lower bound: a number or a tensor.
+        upper_bound: the upper bound: a number or a tensor.
+
+    >>> import wengert
+    >>> wengert.distributions.constraints.interval(0, 1).check(wengert.tensor([0.0, 1.0, 2.0]))
+    tensor([ True,  True, False])
+    """
 
     def __init__(self, lower_bound: Any, upper_bound: Any) -> None:
         super().__init__(lower_bound=lower_bound, upper_bound=upper_bound)
@@ -248,14 +291,32 @@ class _Interval(_Bounded):
 
 
 class _HalfOpenInterval(_Interval):
-    """Numbers between two bounds, of which the upper one is excluded."""
+    """Numbers between two bounds, of which the upper one is excluded.
+
+    Args:
+        lower_bound: the lower bound: a number or a tensor.
+        upper_bound: the upper bound: a number or a tensor.
+
+    >>> import wengert
+    >>> wengert.distributions.constraints.half_open_interval(0, 1).check(wengert.tensor([0.0, 1.0]))
+    tensor([ True, False])
+    """
 
     def check(self, value: Any) -> Any:
         return (self.lower_bound <= value) & (value < self.upper_bound)  # type: ignore[attr-defined]
 
 
 class _IntegerInterval(_Interval):
-    """Whole numbers between two bounds, both included."""
+    """Whole numbers between two bounds, both included.
+
+    Args:
+        lower_bound: the lower bound: a number or a tensor.
+        upper_bound: the upper bound: a number or a tensor.
+
+    >>> import wengert
+    >>> wengert.distributions.constraints.integer_interval(0, 2).check(wengert.tensor([0.0, 0.5, 2.0]))
+    tensor([ True, False,  True])
+    """
 
     is_discrete = True
 
@@ -289,7 +350,15 @@ class _OneHot(Constraint):
 
 
 class _Multinomial(Constraint):
-    """Counts that sum to the bound."""
+    """Counts that sum to at most a bound.
+
+    Args:
+        upper_bound: the bound: a number or a tensor.
+
+    >>> import wengert
+    >>> wengert.distributions.constraints.multinomial(3).check(wengert.tensor([[1.0, 2.0], [2.0, 2.0]]))
+    tensor([ True, False])
+    """
 
     is_discrete = True
     event_dim = 1
@@ -374,7 +443,18 @@ class _Parts(Constraint):
 
 
 class _Cat(_Parts):
-    """Parts that lie one after the other along ``dim``, each ``lengths[i]`` long, each with its constraint."""
+    """Parts that lie one after the other along ``dim``, each ``lengths[i]`` long, each with its constraint.
+
+    Args:
+        cseq: the constraints.
+        dim: the dimension.
+        lengths: how long the parts are. Default: one each.
+
+    >>> import wengert
+    >>> constraints = wengert.distributions.constraints
+    >>> constraints.cat([constraints.positive, constraints.real]).check(wengert.tensor([1.0, -1.0]))
+    tensor([True, True])
+    """
 
     def __init__(self, cseq: Sequence[Constraint], dim: int = 0, lengths: Sequence[int] | None = None) -> None:
         super().__init__(cseq, dim)
@@ -394,7 +474,17 @@ class _Cat(_Parts):
 
 
 class _Stack(_Parts):
-    """Slices along ``dim``, each with its constraint."""
+    """Slices along ``dim``, each with its constraint.
+
+    Args:
+        cseq: the constraints.
+        dim: the dimension.
+
+    >>> import wengert
+    >>> constraints = wengert.distributions.constraints
+    >>> constraints.stack([constraints.positive, constraints.real]).check(wengert.tensor([-1.0, -1.0]))
+    tensor([False,  True])
+    """
 
     def __init__(self, cseq: Sequence[Constraint], dim: int = 0) -> None:
         super().__init__(cseq, dim)

@@ -39,6 +39,12 @@ def fuse_conv_bn_weights(
         bn_w: its weight, or None.
         bn_b: its bias, or None.
         transpose: whether the convolution is a transposed one.
+
+    >>> import wengert
+    >>> weight, ones, zeros = wengert.ones(2, 1, 3), wengert.ones(2), wengert.zeros(2)
+    >>> w, b = wengert.nn.utils.fuse_conv_bn_weights(weight, None, ones, ones, 0.0, 2 * ones, zeros)
+    >>> w.tolist(), b.tolist()
+    ([[[2.0, 2.0, 2.0]], [[2.0, 2.0, 2.0]]], [-2.0, -2.0])
     """
     rest = (1,) * (conv_w.ndim - 2)
     shape = (1, -1, *rest) if transpose else (-1, 1, *rest)
@@ -48,7 +54,23 @@ def fuse_conv_bn_weights(
 def fuse_linear_bn_weights(
     linear_w: Any, linear_b: Any, bn_rm: Any, bn_rv: Any, bn_eps: float, bn_w: Any, bn_b: Any
 ) -> tuple[Parameter, Parameter]:
-    """Return the weight and bias of a linear layer that does what it and a batch norm after it do in ``eval``."""
+    """Return the weight and bias of a linear layer that does what it and a batch norm after it do in ``eval``.
+
+    Args:
+        linear_w: the weight of the linear layer.
+        linear_b: its bias, or None.
+        bn_rm: the running mean of the batch norm.
+        bn_rv: its running variance.
+        bn_eps: what it adds to that.
+        bn_w: its weight, or None.
+        bn_b: its bias, or None.
+
+    >>> import wengert
+    >>> weight, ones, zeros = wengert.ones(2, 1), wengert.ones(2), wengert.zeros(2)
+    >>> w, b = wengert.nn.utils.fuse_linear_bn_weights(weight, None, ones, ones, 0.0, 2 * ones, zeros)
+    >>> w.tolist(), b.tolist()
+    ([[2.0], [2.0]], [-2.0, -2.0])
+    """
     return _folded(linear_w, linear_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, (-1, 1))
 
 
@@ -61,6 +83,11 @@ def _check(layer: Any, bn: Any) -> None:
 
 def fuse_conv_bn_eval(conv: Any, bn: Any, transpose: bool = False) -> Any:
     """Return a convolution that does what a convolution and a batch norm after it do in ``eval``.
+
+    Args:
+        conv: the convolution, in ``eval``.
+        bn: the batch norm, in ``eval``.
+        transpose: whether the convolution is a transposed one.
 
     >>> import wengert
     >>> conv, bn = wengert.nn.Conv1d(2, 3, 1).eval(), wengert.nn.BatchNorm1d(3).eval()
@@ -77,7 +104,18 @@ def fuse_conv_bn_eval(conv: Any, bn: Any, transpose: bool = False) -> Any:
 
 
 def fuse_linear_bn_eval(linear: Any, bn: Any) -> Any:
-    """Return a linear layer that does what a linear layer and a batch norm after it do in ``eval``."""
+    """Return a linear layer that does what a linear layer and a batch norm after it do in ``eval``.
+
+    Args:
+        linear: the linear layer, in ``eval``.
+        bn: the batch norm, in ``eval``.
+
+    >>> import wengert
+    >>> linear, bn = wengert.nn.Linear(2, 3).eval(), wengert.nn.BatchNorm1d(3).eval()
+    >>> x = wengert.randn(4, 2)
+    >>> wengert.allclose(wengert.nn.utils.fuse_linear_bn_eval(linear, bn)(x), bn(linear(x)), atol=1e-6)
+    True
+    """
     _check(linear, bn)
     if bn.num_features not in (linear.out_features, 1):
         raise errors.parametrizing.fused_features(linear.out_features, bn.num_features)

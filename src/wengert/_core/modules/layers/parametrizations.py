@@ -228,7 +228,23 @@ def weight_norm_by_hook(module: Any, name: str = "weight", dim: int | None = 0) 
 
 
 def remove_weight_norm(module: Any, name: str = "weight") -> Any:
-    """Make a weight of the older ``weight_norm`` a parameter again."""
+    """Make a weight of the older ``weight_norm`` a parameter again.
+
+    Args:
+        module: the module.
+        name: the name of the weight.
+
+    Raises:
+        ValueError: if the weight is none of the older ``weight_norm``.
+
+    >>> import warnings, wengert
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("ignore")
+    ...     layer = wengert.nn.utils.weight_norm(wengert.nn.Linear(3, 2))
+    >>> _ = wengert.nn.utils.remove_weight_norm(layer, "weight")
+    >>> [name for name, _ in layer.named_parameters()]
+    ['bias', 'weight']
+    """
     for number, hook in module._forward_pre_hooks.items():
         if isinstance(hook, WeightNorm) and hook.name == name:
             weight = hook.compute_weight(module)
@@ -369,6 +385,11 @@ def spectral_norm_by_hook(
 
     Returns:
         the module
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.spectral_norm(wengert.nn.Linear(4, 4))
+    >>> [name for name, _ in layer.named_parameters()]
+    ['bias', 'weight_orig']
     """
     if any(isinstance(hook, SpectralNorm) and hook.name == name for hook in module._forward_pre_hooks.values()):
         raise errors.parametrizing.twice("spectral_norm", name)
@@ -392,7 +413,21 @@ def spectral_norm_by_hook(
 
 
 def remove_spectral_norm(module: Any, name: str = "weight") -> Any:
-    """Make a weight of the older ``spectral_norm`` a parameter again."""
+    """Make a weight of the older ``spectral_norm`` a parameter again.
+
+    Args:
+        module: the module.
+        name: the name of the weight.
+
+    Raises:
+        ValueError: if the weight is none of the older ``spectral_norm``.
+
+    >>> import wengert
+    >>> layer = wengert.nn.utils.spectral_norm(wengert.nn.Linear(3, 2))
+    >>> _ = wengert.nn.utils.remove_spectral_norm(layer, "weight")
+    >>> [name for name, _ in layer.named_parameters()]
+    ['bias', 'weight']
+    """
     for number, hook in module._forward_pre_hooks.items():
         if isinstance(hook, SpectralNorm) and hook.name == name:
             with no_grad():

@@ -290,6 +290,12 @@ def set_autocast_enabled(device_type: Any, enabled: bool | None = None) -> None:
     Args:
         device_type: ``"cpu"`` or ``"cuda"``. It may be left out for ``"cuda"``, as in old programs.
         enabled: whether they are.
+
+    >>> import wengert
+    >>> wengert.set_autocast_enabled("cpu", True)
+    >>> (wengert.ones(2, 2) @ wengert.ones(2, 2)).dtype
+    wengert.bfloat16
+    >>> wengert.set_autocast_enabled("cpu", False)
     """
     device, on = ("cuda", device_type) if enabled is None else (_device(device_type), enabled)
     if type(on) is not bool:
@@ -318,6 +324,11 @@ def set_autocast_dtype(device_type: str, dtype: Any) -> None:
     Args:
         device_type: ``"cpu"`` or ``"cuda"``.
         dtype: ``bfloat16`` or ``float16``.
+
+    >>> import wengert
+    >>> wengert.set_autocast_dtype("cpu", wengert.bfloat16)
+    >>> wengert.get_autocast_dtype("cpu")
+    wengert.bfloat16
     """
     if not isinstance(dtype, dtypes.dtype):
         raise errors.calls.wrong_type("set_autocast_dtype", "dtype", "wengert.dtype", dtype)
@@ -359,12 +370,24 @@ def set_autocast_gpu_dtype(dtype: Any) -> None:
 
 
 def is_autocast_cache_enabled() -> bool:
-    """Return whether the casts of leaves are kept in regions of this thread."""
+    """Return whether the casts of leaves are kept in regions of this thread.
+
+    >>> import wengert
+    >>> wengert.is_autocast_cache_enabled()
+    True
+    """
     return settings.caching
 
 
 def set_autocast_cache_enabled(enabled: bool) -> None:
-    """Set whether the casts of leaves are kept in regions of this thread."""
+    """Set whether the casts of leaves are kept in regions of this thread.
+
+    Args:
+        enabled: whether they are.
+
+    >>> import wengert
+    >>> wengert.set_autocast_cache_enabled(True)
+    """
     if type(enabled) is not bool:
         raise errors.calls.wrong_type("set_autocast_cache_enabled", "enabled", "bool", enabled)
     settings.caching = enabled
@@ -372,7 +395,12 @@ def set_autocast_cache_enabled(enabled: bool) -> None:
 
 
 def clear_autocast_cache() -> None:
-    """Forget the casts of leaves that this thread has kept."""
+    """Forget the casts of leaves that this thread has kept.
+
+    >>> import wengert
+    >>> with wengert.autocast("cpu"):
+    ...     wengert.clear_autocast_cache()
+    """
     settings.kept.clear()
 
 
@@ -431,6 +459,23 @@ def custom_bwd(bwd: Any = None, *, device_type: str) -> Any:
     Args:
         bwd: the function.
         device_type: ``"cpu"`` or ``"cuda"``, as for :func:`custom_fwd`.
+
+    >>> import wengert
+    >>> class Cube(wengert.autograd.Function):
+    ...     @staticmethod
+    ...     @wengert.amp.custom_fwd(device_type="cpu")
+    ...     def forward(ctx, x):
+    ...         ctx.save_for_backward(x)
+    ...         return x**3
+    ...
+    ...     @staticmethod
+    ...     @wengert.amp.custom_bwd(device_type="cpu")
+    ...     def backward(ctx, g):
+    ...         return 3 * g * ctx.saved_tensors[0] ** 2
+    >>> x = wengert.tensor(2.0, requires_grad=True)
+    >>> Cube.apply(x).backward()
+    >>> x.grad
+    tensor(12.)
     """
     device = _device(device_type)
     if bwd is None:

@@ -260,6 +260,9 @@ default_generator.seed()
 def manual_seed(seed: Any) -> Generator:
     """Seed the default generator and return it.
 
+    Args:
+        seed: any 64-bit integer, signed or not.
+
     >>> manual_seed(0) is default_generator
     True
     """
@@ -267,17 +270,36 @@ def manual_seed(seed: Any) -> Generator:
 
 
 def seed() -> int:
-    """Seed the default generator with an unpredictable seed and return the seed."""
+    """Seed the default generator with an unpredictable seed and return the seed.
+
+    >>> import wengert
+    >>> wengert.seed() == wengert.initial_seed()
+    True
+    """
     return default_generator.seed()
 
 
 def initial_seed() -> int:
-    """The seed with which the default generator was started."""
+    """The seed with which the default generator was started.
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(7)
+    >>> wengert.initial_seed()
+    7
+    """
     return default_generator.initial_seed()
 
 
 def get_rng_state() -> Any:
-    """The state of the default generator, as a tensor of bytes."""
+    """The state of the default generator, as a tensor of bytes.
+
+    >>> import wengert
+    >>> state = wengert.get_rng_state()
+    >>> x = wengert.rand(2)
+    >>> wengert.set_rng_state(state)
+    >>> wengert.equal(x, wengert.rand(2))
+    True
+    """
     return default_generator.get_state()
 
 
@@ -294,7 +316,17 @@ def place() -> tuple[Any, ...]:
 
 @errors.tracebacks.public
 def set_rng_state(new_state: Any) -> None:
-    """Set the state of the default generator."""
+    """Set the state of the default generator.
+
+    Args:
+        new_state: the state, as :func:`get_rng_state` returns it.
+
+    >>> import wengert
+    >>> state = wengert.get_rng_state()
+    >>> wengert.set_rng_state(state)
+    >>> wengert.equal(wengert.get_rng_state(), state)
+    True
+    """
     default_generator.set_state(new_state)
 
 
@@ -307,6 +339,13 @@ def fork_rng(devices: Any = None, enabled: bool = True) -> Iterator[None]:
     Args:
         devices: ignored: one generator serves all devices.
         enabled: with False, nothing happens.
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> with wengert.random.fork_rng():
+    ...     inside = wengert.rand(2)
+    >>> wengert.equal(inside, wengert.rand(2))
+    True
     """
     if not enabled:
         yield
