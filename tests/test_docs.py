@@ -7,6 +7,7 @@ import inspect
 import pydoc
 import re
 from collections.abc import Callable, Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,45 @@ def help_shows_the_signature_once_from_wengert(name: str) -> None:
 @within("law", [says_what_it_does_takes_and_gives_and_shows_it, help_shows_the_signature_once_from_wengert])
 def test_docstring(name: str, law: Callable[[str], None]) -> None:
     law(name)
+
+
+SWITCHES = ("accelerator", "backends", "compiler", "cpu", "cuda", "jit", "mps", "xpu")  # need a device, or do nothing
+
+
+def by_hand() -> Iterator[tuple[str, Any]]:
+    """The public functions and classes that are no operations, but for those that are explained elsewhere."""
+    seen = {id(function) for function in PUBLISHED.values()}
+    for module in reference.listing.modules(wengert):
+        for value in reference.objects(module.removeprefix("wengert").lstrip(".")):
+            if id(value) in seen or module.split(".")[1:2] in [[name] for name in SWITCHES]:
+                continue
+            seen.add(id(value))
+            one_per_dtype = value.__name__.endswith(("Tensor", "Storage"))
+            named = isinstance(value, type) and issubclass(value, (BaseException, Enum, tuple))
+            if not (one_per_dtype or named or str(value.__doc__).startswith(("Deprecated", "Removed"))):
+                yield f"{module}.{value.__name__}", value
+
+
+BY_HAND = dict(by_hand())
+
+
+@within("name", BY_HAND)
+def test_docstring_of_what_is_no_operation(name: str) -> None:
+    """It names every parameter, and has an example (``test_examples_of_a_module``) or leads to what has one.
+
+    A single parameter is what the sentence is about. Of classes, parameters are explained where programs make objects.
+    """
+    doc = str(inspect.getdoc(BY_HAND[name]))
+    assert ">>>" in doc or re.search(r":(func|class|meth):`", doc), f"{name} has no example, and leads to none"
+    if isinstance(BY_HAND[name], type) and "Args:" not in doc:
+        return
+    parameters = [
+        p.name
+        for p in inspect.signature(BY_HAND[name]).parameters.values()
+        if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD) and not p.name.startswith("_")
+    ]
+    missing = [p for p in parameters if not re.search(rf"\b{p}\b", doc)]
+    assert len(parameters) < 2 or not missing or "ther arguments" in doc, f"{name}: nothing says what {missing} are"
 
 
 MODULES = [

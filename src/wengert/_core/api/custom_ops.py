@@ -295,6 +295,14 @@ def register_fake(op: Any, func: Callable[..., Any] | None = None, /, *, lib: An
 
     Raises:
         RuntimeError: if there is no such operation.
+
+    >>> import wengert
+    >>> @wengert.library.custom_op("example::twice", mutates_args=())
+    ... def twice(x: wengert.Tensor) -> wengert.Tensor:
+    ...     return x * 2
+    >>> _ = wengert.library.register_fake("example::twice", lambda x: wengert.empty_like(x))
+    >>> twice(wengert.ones(2))
+    tensor([2., 2.])
     """
     operation = _named(op)
     return operation.register_fake if func is None else operation.register_fake(func)
@@ -318,6 +326,14 @@ def register_kernel(
 
     Raises:
         RuntimeError: if there is no such operation.
+
+    >>> import wengert
+    >>> @wengert.library.custom_op("example::double", mutates_args=())
+    ... def double(x: wengert.Tensor) -> wengert.Tensor:
+    ...     raise NotImplementedError("on this device")
+    >>> _ = wengert.library.register_kernel("example::double", "cpu", lambda x: x * 2)
+    >>> double(wengert.ones(2))
+    tensor([2., 2.])
     """
     return _named(op).register_kernel(device_types, func)
 
@@ -332,5 +348,13 @@ def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: An
 
     Raises:
         RuntimeError: if there is no such operation.
+
+    >>> import wengert
+    >>> @wengert.library.custom_op("example::total", mutates_args=())
+    ... def total(x: wengert.Tensor) -> wengert.Tensor:
+    ...     return x.sum()
+    >>> _ = wengert.library.register_vmap("example::total", lambda info, in_dims, x: (x.sum(1 - in_dims[0]), 0))
+    >>> wengert.vmap(total)(wengert.ones(2, 3))
+    tensor([3., 3.])
     """
     return _named(op).register_vmap(func)

@@ -88,7 +88,7 @@ class Hidden:
 
 
 class BackwardCFunction(Node, FunctionCtx):
-    """The node of a custom function, which is also its ``ctx``.
+    """The node of a custom :class:`Function`, which is also its ``ctx``.
 
     Nothing that it saves refers back to it. Outputs that are set as attributes are kept like outputs given to
     ``save_for_backward``: as memory without history (Note [What ctx keeps]).
@@ -458,7 +458,7 @@ def delayed(t: Any, to: Any, next_output_nrs: Any, error: Callable[[], Exception
 
 
 class FunctionMeta(type):
-    """Creates the node class of every Function, with torch's name."""
+    """The class of :class:`Function` and its subclasses: it makes the node class of each, with torch's name."""
 
     def __init__(cls, name: str, bases: Any, attrs: Any) -> None:
         super().__init__(name, bases, attrs)

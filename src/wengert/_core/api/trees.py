@@ -384,7 +384,8 @@ def _kind(x: Any) -> Any:
 class TreeSpec:
     """The structure of a tree: the type of its container, the context for rebuilding it, and its children's structures.
 
-    Two structures are equal if a tree with one of them can replace a tree with the other.
+    Two structures are equal if a tree with one of them can replace a tree with the other. :func:`tree_structure` makes
+    one.
     """
 
     __slots__ = ("_children", "context", "num_leaves", "num_nodes", "type")

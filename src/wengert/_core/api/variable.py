@@ -59,7 +59,7 @@ class ImperativeEngine:
 
 
 class VariableMeta(type):
-    """Makes ``isinstance(t, Variable)`` True for tensors."""
+    """Makes ``isinstance(t, Variable)`` True for tensors: the class of :class:`Variable`."""
 
     def __instancecheck__(cls, other: Any) -> bool:
         return isinstance(other, TensorBase)

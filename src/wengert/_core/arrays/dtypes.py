@@ -172,6 +172,12 @@ def set_default_dtype(d: Any) -> None:
 
     Raises:
         TypeError: if ``d`` is not a floating point dtype.
+
+    >>> import wengert
+    >>> wengert.set_default_dtype(wengert.float64)
+    >>> wengert.tensor(0.5).dtype
+    wengert.float64
+    >>> wengert.set_default_dtype(wengert.float32)
     """
     global _default
     n = as_numpy(d)

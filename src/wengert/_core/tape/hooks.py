@@ -131,7 +131,12 @@ def unserializable_hook(f: Any) -> Any:
 
 
 def warn_if_has_hooks(tensor: Any) -> None:
-    """Warn of every hook of a tensor that its pickle would not include."""
+    """Warn of every hook of a tensor that its pickle would not include.
+
+    >>> import wengert
+    >>> from wengert.utils import hooks
+    >>> hooks.warn_if_has_hooks(wengert.ones(2))
+    """
     for hook in (tensor._backward_hooks or {}).values():
         if not hasattr(hook, "__torch_unserializable__"):
             errors.text.warn(

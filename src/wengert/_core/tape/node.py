@@ -127,13 +127,18 @@ def any_sparse(payloads: list[Any]) -> bool:
 
 
 class Node(Hidden):
-    """One recorded operation: its gradient edges, what its formulas need, and the line that recorded it.
+    """One recorded operation, the ``grad_fn`` of its results: gradient edges, what its formulas need, and its line.
 
-    Most fields are None until they are needed. ``_wg_next`` and ``_wg_next_output_nrs`` are aligned with the
-    differentiable inputs of the plan. ``_wg_chain`` is set on the node of an in-place write through a view (Note
-    [Writes through views]). ``_wg_lost`` says where an argument without history lost it. Why some names begin with
-    ``_wg_``: Note [Names of users].
+    >>> import wengert
+    >>> node = (wengert.ones(2, requires_grad=True) * 2).grad_fn
+    >>> node.name(), isinstance(node, wengert.autograd.graph.Node)
+    ('MulBackward0', True)
     """
+
+    # Most fields are None until they are needed. ``_wg_next`` and ``_wg_next_output_nrs`` are aligned with the
+    # differentiable inputs of the plan. ``_wg_chain`` is set on the node of an in-place write through a view (Note
+    # [Writes through views]). ``_wg_lost`` says where an argument without history lost it. Why some names begin with
+    # ``_wg_``: Note [Names of users].
 
     _wg_plan: Any
     _wg_next: Any

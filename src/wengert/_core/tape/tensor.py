@@ -452,7 +452,15 @@ class Tensor(TensorBase, Methods):
 
 
 class Size(tuple[int, ...]):
-    """The shape of a tensor: a tuple with ``numel()``."""
+    """The shape of a tensor: a tuple with ``numel()``.
+
+    Args:
+        sizes: the sizes, whole numbers.
+
+    >>> import wengert
+    >>> wengert.ones(2, 3).shape, wengert.Size([2, 3]).numel()
+    (wengert.Size([2, 3]), 6)
+    """
 
     __slots__ = ()
 

@@ -17,7 +17,7 @@ SHOWN = 5  # the number of entries that its message lists
 
 @dataclass
 class Entry:
-    """An element of a Jacobian whose analytical value differs from finite differences.
+    """An element of a Jacobian whose analytical value differs from finite differences: see :class:`GradcheckError`.
 
     ``input`` and ``output`` are positions among the arguments and results; ``input_index`` and ``output_index`` are
     indices into these tensors. ``part`` is the part of a complex output (in forward mode, of a complex input) that was

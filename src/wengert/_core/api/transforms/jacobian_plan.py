@@ -119,7 +119,7 @@ class Footprint:
 
 
 class JacobianPlan:
-    """The plan for computing a Jacobian. ``print(plan.explain())`` explains it.
+    """The plan by which :func:`jacobian` computes. ``print(plan.explain())`` explains it.
 
     Attributes:
         mode: ``"forward"``, ``"reverse"`` or ``"mixed"``.

@@ -81,7 +81,7 @@ class Linear(Module):
 
 
 class NonDynamicallyQuantizableLinear(Linear):
-    """A linear layer under the name that PyTorch gives the last one of attention."""
+    """A :class:`Linear` under the name that PyTorch gives the last one of attention."""
 
 
 class Bilinear(Module):

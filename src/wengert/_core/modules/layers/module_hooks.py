@@ -57,17 +57,39 @@ def registered(hooks: Hooks, module: Any, name: str, value: Any) -> Any:
 
 
 def register_module_parameter_registration_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call ``hook(module, name, parameter)`` whenever a module registers a parameter; what it returns is registered."""
+    """Call ``hook(module, name, parameter)`` whenever a module registers a parameter; what it returns is registered.
+
+    >>> import wengert
+    >>> from wengert.nn.modules.module import register_module_parameter_registration_hook
+    >>> with register_module_parameter_registration_hook(lambda module, name, p: print(name, p.shape)):
+    ...     _ = wengert.nn.Linear(2, 3)
+    weight wengert.Size([3, 2])
+    bias wengert.Size([3])
+    """
     return _add(Everywhere.parameters, hook)
 
 
 def register_module_module_registration_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call ``hook(module, name, submodule)`` whenever a module registers another; what it returns is registered."""
+    """Call ``hook(module, name, submodule)`` whenever a module registers another; what it returns is registered.
+
+    >>> import wengert
+    >>> from wengert.nn.modules.module import register_module_module_registration_hook
+    >>> with register_module_module_registration_hook(lambda module, name, submodule: print(name, submodule)):
+    ...     _ = wengert.nn.Sequential(wengert.nn.ReLU())
+    0 ReLU()
+    """
     return _add(Everywhere.modules, hook)
 
 
 def register_module_buffer_registration_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call ``hook(module, name, buffer)`` whenever a module registers a buffer; what it returns is registered."""
+    """Call ``hook(module, name, buffer)`` whenever a module registers a buffer; what it returns is registered.
+
+    >>> import wengert
+    >>> from wengert.nn.modules.module import register_module_buffer_registration_hook
+    >>> with register_module_buffer_registration_hook(lambda module, name, buffer: print(name, buffer)):
+    ...     wengert.nn.Module().register_buffer("count", wengert.zeros(()))
+    count tensor(0.)
+    """
     return _add(Everywhere.buffers, hook)
 
 
@@ -93,6 +115,12 @@ def register_module_forward_hook(
         hook: the function.
         with_kwargs: whether it gets ``(module, args, kwargs, result)``.
         always_call: whether it is called, with None for a result, if ``forward`` raises.
+
+    >>> import wengert
+    >>> from wengert.nn.modules.module import register_module_forward_hook
+    >>> with register_module_forward_hook(lambda module, args, result: result + 1):
+    ...     print(wengert.nn.ReLU()(wengert.ones(1)))
+    tensor([2.])
     """
     Everywhere.any = True
     handle = _add(Everywhere.forward, hook, [Everywhere.forward_with_kwargs, Everywhere.forward_always])
@@ -109,7 +137,14 @@ def register_module_backward_hook(hook: Callable[..., Any]) -> RemovableHandle:
 
 
 def register_module_full_backward_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call ``hook(module, grad_input, grad_output)`` when the gradients of a module's inputs are computed."""
+    """Call ``hook(module, grad_input, grad_output)`` when the gradients of a module's inputs are computed.
+
+    >>> import wengert
+    >>> from wengert.nn.modules.module import register_module_full_backward_hook
+    >>> with register_module_full_backward_hook(lambda module, given, got: print(module, got)):
+    ...     wengert.nn.ReLU()(wengert.ones((), requires_grad=True)).backward()
+    ReLU() (tensor(1.),)
+    """
     return _everywhere_backward(hook, True)
 
 
@@ -122,7 +157,14 @@ def _everywhere_backward(hook: Callable[..., Any], full: bool) -> RemovableHandl
 
 
 def register_module_full_backward_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Call ``hook(module, grad_output)`` when the gradients of a module's outputs are computed."""
+    """Call ``hook(module, grad_output)`` when the gradients of a module's outputs are computed.
+
+    >>> import wengert
+    >>> from wengert.nn.modules.module import register_module_full_backward_pre_hook
+    >>> with register_module_full_backward_pre_hook(lambda module, got: print(module, got)):
+    ...     wengert.nn.ReLU()(wengert.ones((), requires_grad=True)).backward()
+    ReLU() (tensor(1.),)
+    """
     Everywhere.any = True
     return _add(Everywhere.backward_pre, hook)
 

@@ -190,7 +190,7 @@ class SyncBatchNorm(_BatchNorm):
     """Batch norm across processes, which are not part of wengert: making one raises an error.
 
     Raises:
-        NotImplementedError: always. Use BatchNorm1d, BatchNorm2d or BatchNorm3d.
+        NotImplementedError: always. Use :class:`BatchNorm1d`, :class:`BatchNorm2d` or :class:`BatchNorm3d`.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

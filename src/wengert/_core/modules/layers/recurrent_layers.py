@@ -29,11 +29,11 @@ def _draw(module: Any) -> None:
 
 
 class RNNBase(Module):
-    """What recurrent layers have in common.
+    """What recurrent layers have in common: the base class of :class:`RNN`, :class:`LSTM` and :class:`GRU`.
 
     Args:
         mode: ``"LSTM"``, ``"GRU"``, ``"RNN_TANH"`` or ``"RNN_RELU"``.
-        input_size: the size of a value of the input, and so on as in LSTM.
+        input_size: the size of a value of the input. The other arguments are those of :class:`LSTM`.
     """
 
     def __init__(
@@ -347,7 +347,7 @@ class GRU(RNNBase):
 
 
 class RNNCellBase(Module):
-    """What cells have in common.
+    """What cells have in common: the base class of :class:`RNNCell`, :class:`LSTMCell` and :class:`GRUCell`.
 
     Args:
         input_size: the size of the input.

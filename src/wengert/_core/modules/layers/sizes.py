@@ -31,6 +31,10 @@ def _reverse_repeat_tuple(t: Any, n: int) -> tuple[Any, ...]:
 def consume_prefix_in_state_dict_if_present(state_dict: Any, prefix: str) -> None:
     """Take a prefix such as ``"module."`` from the keys of a state, in place.
 
+    Args:
+        state_dict: the state.
+        prefix: the prefix.
+
     >>> state = {"module.weight": 1}
     >>> consume_prefix_in_state_dict_if_present(state, "module.")
     >>> state

@@ -19,7 +19,7 @@ PROPERTIES = frozenset(
 
 
 class UninitializedTensorMixin(Uninitialized):
-    """What uninitialized parameters and buffers have in common."""
+    """What :class:`UninitializedParameter` and :class:`UninitializedBuffer` have in common."""
 
     cls_to_become: Any = None
 

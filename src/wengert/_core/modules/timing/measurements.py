@@ -34,13 +34,17 @@ def unit_to_english(u: str) -> str:
 
     Args:
         u: ``"ns"``, ``"us"``, ``"ms"`` or ``"s"``.
+
+    >>> from wengert.utils import benchmark
+    >>> benchmark.unit_to_english("us")
+    'microsecond'
     """
     return NAMES[u]
 
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class TaskSpec:
-    """What was measured.
+    """What was measured, as :class:`Timer` was told.
 
     Args:
         stmt: the statement.

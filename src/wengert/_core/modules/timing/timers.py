@@ -18,7 +18,14 @@ RUNS = 1000  # of so many parts, at most, the least time of measuring is made
 
 
 def timer() -> float:
-    """Return the time in seconds, after all that a GPU computes."""
+    """Return the time in seconds, after all that a GPU computes.
+
+    >>> import wengert
+    >>> from wengert.utils import benchmark
+    >>> start = benchmark.timer()
+    >>> benchmark.timer() >= start
+    True
+    """
     if cuda.is_available():
         cuda.synchronize()
     return timeit.default_timer()

@@ -37,7 +37,7 @@ class Scope(enum.IntEnum):
 
 
 class Interval:
-    """A time interval in microseconds."""
+    """A time interval in microseconds: the ``time_range`` of a :class:`FunctionEvent`."""
 
     __slots__ = ("end", "start")
 
@@ -54,7 +54,7 @@ class Interval:
 
 
 class Kernel(NamedTuple):
-    """A kernel that ran on a device for an event. ``duration`` is in microseconds."""
+    """A kernel that ran on a device for a :class:`FunctionEvent`. ``duration`` is in microseconds."""
 
     name: str
     device: int
@@ -98,7 +98,7 @@ class Times:
 
 
 class FunctionEvent(Times):
-    """One run of an operation, of a node of a backward pass, or of a named range.
+    """One run of an operation, of a node of a backward pass, or of a named range: an event of :class:`profile`.
 
     Args:
         id: a number. The events of a profile are numbered in the order of their start.
@@ -265,7 +265,10 @@ SUMMED = (
 
 
 class FunctionEventAvg(Times):
-    """The sum of events with the same key. ``cpu_time`` and ``device_time`` are means."""
+    """The sum of events with the same key, made by :meth:`EventList.key_averages`.
+
+    ``cpu_time`` and ``device_time`` are means.
+    """
 
     def __init__(self) -> None:
         self.key: str | None = None
@@ -325,7 +328,10 @@ class FunctionEventAvg(Times):
 
 
 class EventList(list[Any]):
-    """A list of events, or of sums of events, which can be summed, printed as a table, and exported."""
+    """A list of events, or of sums of events, which can be summed, printed as a table, and exported.
+
+    :class:`profile` makes it.
+    """
 
     def __init__(
         self,

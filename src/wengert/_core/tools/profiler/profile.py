@@ -22,14 +22,14 @@ INLINE = 2_000_000  # characters: a larger timeline is not put into a notebook
 
 
 class _ExperimentalConfig:
-    """Options for the argument ``experimental_config``.
+    """Options for the argument ``experimental_config`` of :class:`profile`.
 
     Args:
         profile_all_threads: also measure other threads. Each has its own number, ``thread``.
         verbose: record whole stacks. They are always recorded whole.
 
     Raises:
-        NotImplementedError: for options that need the hardware counters of a GPU.
+        NotImplementedError: for the other arguments, which need the hardware counters of a GPU.
     """
 
     def __init__(
