@@ -330,6 +330,7 @@ reveal_type(x.sort(descending=True))  # Sort
 reveal_type(x.split(1))  # tuple[Tensor, ...]
 reveal_type(wengert.equal(x, x))  # bool
 reveal_type(x == x)  # Tensor
+reveal_type(F.mse_loss(x, x, reduce=False))  # Tensor
 reveal_type(2 * x + 1)  # Tensor
 reveal_type(x[0, ..., None])  # Tensor
 reveal_type(x.exp_())  # Tensor

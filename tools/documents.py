@@ -162,12 +162,14 @@ class Documents:
     def parameter(self, face: Face, name: str) -> str:
         kind = self.types.either(face, name)
         meaning = self.said[id(face)].args.get(name) or PARAMETERS.get(name, ("", ""))[1]
-        if not meaning and name in face.other_names:
+        if name in face.other_names and not meaning.startswith("NumPy's name"):
             meaning = f"another name for ``{face.other_names[name]}``"
         if not meaning:
             raise SystemExit(
                 f"{face.name}: what does {name} mean? Explain it in tools/glossary.py, or below Args: in the docstring"
             )
+        if name == "out" and kind.startswith("Sequence"):
+            meaning = "tensors to write the results to; they are returned"
         if meaning == PARAMETERS["other"][1] and "Number" in kind:
             meaning += ", or a number"
         shown = "self" if face.only_inplace and name == face.parameters[0].name else name

@@ -73,13 +73,13 @@ class MSELoss(_Loss):
 
 
 class SmoothL1Loss(_Loss):
-    """The squares of small differences, and the absolute value of greater ones.
+    """Half the squares of small differences by ``beta``; of greater ones the absolute value, less ``beta / 2``.
 
     Args:
         size_average: deprecated: ``reduction``.
         reduce: deprecated: ``reduction``.
         reduction: ``"mean"``, ``"sum"`` or ``"none"``.
-        beta: where the square ends.
+        beta: the difference up to which there are squares.
 
     >>> import wengert
     >>> loss = wengert.nn.SmoothL1Loss()

@@ -216,6 +216,9 @@ def empty_permuted(size: Any, physical_layout: Any, **options: Any) -> Any:
 def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> Any:
     """A tensor with uninitialized memory and the given strides (in elements).
 
+    Args:
+        stride: the distance from one entry to the next in memory, in elements, for each dimension
+
     >>> wengert.empty_strided((2, 3), (1, 2)).stride()
     (1, 2)
     """
@@ -392,6 +395,9 @@ def new_empty(input: Any, size: Any, *more: Any, **options: Any) -> Any:
 @composite(f"new_empty_strided(input, size, stride, *, dtype=None, {LEAF})")
 def new_empty_strided(input: Any, size: Any, stride: Any, **options: Any) -> Any:
     """The same as :func:`empty_strided`, with the dtype and device of ``input``.
+
+    Args:
+        stride: the distance from one entry to the next in memory, in elements, for each dimension
 
     >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
     (1, 2)

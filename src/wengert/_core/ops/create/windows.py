@@ -133,6 +133,9 @@ def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0,
     """The Kaiser window, which uses a Bessel function. A larger ``beta`` gives smaller side lobes and a wider main
     lobe.
 
+    Args:
+        beta: the shape of the window, not negative; 0 gives a rectangle
+
     Raises:
         RuntimeError: if the length is negative or the dtype is not a floating point dtype.
 
@@ -319,6 +322,9 @@ def hann(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
 def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
     """The Kaiser window, which uses a Bessel function. A larger ``beta`` gives smaller side lobes and a wider main
     lobe.
+
+    Args:
+        beta: the shape of the window, not negative; 0 gives a rectangle
 
     Raises:
         ValueError: if the length or ``beta`` is negative, or the dtype is neither float32 nor float64.

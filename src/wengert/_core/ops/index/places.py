@@ -192,12 +192,12 @@ def _counts(xp, x, index, *, dim, include_self):
 def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, include_self: bool = True) -> Any:
     """Reduces the elements of ``src`` into ``input`` at the positions ``index`` along ``dim``.
 
-    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``. With ``include_self=False``, the previous
-    value at a position that is written to is left out of the reduction.
+    With ``include_self=False``, the previous value at a position that is written to is left out of the reduction.
 
     Args:
         index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
         src: the values to reduce
+        reduce: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
 
     >>> x, index = wengert.tensor([1.0, 2.0, 3.0]), wengert.tensor([0, 0, 1])
     >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")

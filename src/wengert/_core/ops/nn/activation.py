@@ -243,6 +243,10 @@ def _threshold(xp, x, *, threshold, value):
 def threshold(input, threshold, value, inplace=False):
     """Keeps elements that are greater than ``threshold``, and replaces the others by ``value``.
 
+    Args:
+        threshold: what an element must exceed to be kept
+        value: what replaces the others: a number or a 0-d tensor
+
     >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
     tensor([0., 2.])
     """
@@ -573,6 +577,8 @@ def threshold_(input, threshold, value):
 
     Args:
         input: the tensor to write to
+        threshold: what an element must exceed to be kept
+        value: what replaces the others: a number or a 0-d tensor
 
     >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
     tensor([7., 2.])

@@ -156,6 +156,7 @@ def poisson_nll_loss(input: Any, target: Any, log_input: bool, full: bool, eps: 
     Args:
         target: counts
         reduction: 0 for none, 1 for the mean, 2 for the sum
+        eps: a number added to the rate before taking the logarithm
 
     >>> wengert.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), True, False, 1e-8, 1)
     tensor(1.)
@@ -299,6 +300,7 @@ def batch_norm(input: Any, weight: Any, bias: Any, running_mean: Any, running_va
 
     Args:
         weight: a factor for each channel; None means 1
+        training: whether to normalize by the statistics of the input, and not by the running ones
 
     >>> x = wengert.tensor([[1.0], [3.0]])
     >>> wengert.batch_norm(x, None, None, None, None, True, 0.1, 0.0, True)
@@ -343,6 +345,9 @@ def embedding(weight: Any, indices: Any, padding_idx: int = -1, scale_grad_by_fr
 @composite("adaptive_max_pool1d(input, output_size)", method=False)
 def adaptive_max_pool1d(input: Any, output_size: Any) -> tuple[Any, Any]:
     """:func:`wengert.nn.functional.adaptive_max_pool1d`. It returns the positions of the maxima, too.
+
+    Args:
+        output_size: the size of the result
 
     >>> values, places = wengert.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     >>> values, places

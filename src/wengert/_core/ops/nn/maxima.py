@@ -73,6 +73,7 @@ def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False) -
     Args:
         input: shape (N, C, L) or (C, L)
         return_indices: ignored: the positions are always returned
+        output_size: the size of the result
 
     >>> F.adaptive_max_pool1d_with_indices(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     (tensor([[3., 2.]]), tensor([[1, 2]]))
@@ -88,6 +89,7 @@ def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False) -
     Args:
         input: shape (N, C, H, W) or (C, H, W)
         return_indices: ignored: the positions are always returned
+        output_size: the size of the result, one number or two
 
     >>> F.adaptive_max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 1)
     (tensor([[[3.]]]), tensor([[[1]]]))
@@ -103,6 +105,7 @@ def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False) -
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
         return_indices: ignored: the positions are always returned
+        output_size: the size of the result, one number or three
 
     >>> F.adaptive_max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 1)
     (tensor([[[[7.]]]]), tensor([[[[7]]]]))
@@ -119,6 +122,7 @@ def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, out
     Args:
         input: shape (N, C, H, W) or (C, H, W)
         return_indices: ignored: the positions are always returned
+        output_size: the size of the result; give either this or ``output_ratio``
 
     >>> F.fractional_max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, output_size=1)
     (tensor([[[3.]]]), tensor([[[1]]]))
@@ -137,6 +141,7 @@ def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, out
     Args:
         input: shape (N, C, D, H, W) or (C, D, H, W)
         return_indices: ignored: the positions are always returned
+        output_size: the size of the result; give either this or ``output_ratio``
 
     >>> F.fractional_max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 2, output_size=1)
     (tensor([[[[7.]]]]), tensor([[[[7]]]]))

@@ -79,6 +79,10 @@ def result_type(tensor1: Any, tensor2: Any) -> dtypes.dtype:
 
     Tensors with dimensions take precedence over 0-d tensors, and these over Python numbers.
 
+    Args:
+        tensor1: the first tensor or number
+        tensor2: the second tensor or number
+
     >>> wengert.result_type(wengert.tensor([1, 2]), 1.5)
     wengert.float32
     """

@@ -414,6 +414,9 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
 def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
     """A view of the memory of ``input`` with the given sizes and strides.
 
+    Args:
+        stride: the distance from one entry to the next in memory, in elements, for each dimension
+
     >>> wengert.as_strided(wengert.arange(9), (2, 2), (3, 1), 1)
     tensor([[1, 2],
             [4, 5]])
@@ -480,6 +483,9 @@ set_strided(_gathered, _way_back)
 @composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")
 def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
     """A copy of ``input``, with ``src`` written to the elements that :func:`as_strided` would return.
+
+    Args:
+        stride: the distance from one entry to the next in memory, in elements, for each dimension
 
     >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
     tensor([1., 0., 1., 0.])
@@ -601,6 +607,9 @@ def alias_copy(input: Any) -> Any:
 @composite("as_strided_copy(input, size, stride, storage_offset=None, *, out=None)", method=False)
 def as_strided_copy(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
     """The same as :func:`as_strided`, with a copy instead of a view.
+
+    Args:
+        stride: the distance from one entry to the next in memory, in elements, for each dimension
 
     >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
     tensor([0, 2])

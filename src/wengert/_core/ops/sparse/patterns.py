@@ -505,9 +505,13 @@ def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
     Args:
         mat1: shape (n, m)
         mat2: shape (m, p)
+        reduce: ``'sum'``; PyTorch's other reductions are not there yet
 
     Returns:
         a matrix of shape (n, p), sparse if both are
+
+    Raises:
+        NotImplementedError: for another ``reduce``.
 
     >>> a = wengert.sparse_coo_tensor([[0, 1], [1, 0]], [2.0, 3.0], (2, 2))
     >>> wengert.sparse.mm(a, wengert.tensor([[1.0], [10.0]]))
