@@ -24,7 +24,7 @@ from .c_numpy cimport (
 from .threads cimport SHARED, compute, grain_for, run, share, team_for
 from .vectors cimport (
     add_eights_d, add_eights_f, add_rows_d, add_rows_f, before_each_d, before_each_f, largest_d, largest_f, multiply_lanes_d, multiply_lanes_f,
-    square_eights_d, square_eights_f, without_each_d, without_each_f,
+    square_eights_d, square_eights_f, widen_d, widen_f, without_each_d, without_each_f,
 )
 
 cnp.import_array()
@@ -410,14 +410,11 @@ cdef double widened(const real* a, cnp.npy_intp n, const double* mean) noexcept 
     if n > CHUNK:
         half = half_of(n)
         return widened(a, half, mean) + widened(a + half, n - half, mean)
-    for i in range(n):
-        wide[i] = a[i]
-    if mean != NULL:
-        for i in range(n):
-            wide[i] -= mean[0]
-        for i in range(n):
-            wide[i] *= wide[i]
-    return tree_sum[double](wide, n, False)
+    if real is float:
+        widen_f(a, n, 0 if mean == NULL else mean[0], wide)
+    else:
+        widen_d(a, n, 0 if mean == NULL else mean[0], wide)
+    return tree_sum[double](wide, n, mean != NULL)
 
 
 cdef void moments_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:

@@ -123,6 +123,13 @@ cdef extern from *:
             }                                                                                                         \
         }
 
+    /* Numbers less another one, in double precision. */
+    #define WIDEN(name, code, real)                                                                                   \
+        static code void name(const real* a, npy_intp n, double less, double* out) {                                  \
+            npy_intp i;                                                                                               \
+            ALONE for (i = 0; i < n; i++) out[i] = a[i] - less;                                                       \
+        }
+
     /* The sums of n columns in double precision: rows, which lie ``step`` apart, are added one after the other. */
     #define ADD_ROWS(name, code, real, vector, lanes)                                                                 \
         static code void name(const real* a, double* out, npy_intp rows, npy_intp n, npy_intp step) {                 \
@@ -423,6 +430,12 @@ cdef extern from *:
     POLYNOMIAL(polynomial_f32, WIDE_CODE, float, floats8, 8)
     POLYNOMIAL(polynomial_d32, WIDE_CODE, double, doubles4, 4)
     typedef float floats2 __attribute__((vector_size(8), aligned(4), may_alias));
+    WIDEN(widen_f16, NARROW_CODE, float)
+    WIDEN(widen_d16, NARROW_CODE, double)
+    WIDEN(widen_f32, WIDE_CODE, float)
+    WIDEN(widen_d32, WIDE_CODE, double)
+    #define widen_f (HAS_WIDE ? widen_f32 : widen_f16)
+    #define widen_d (HAS_WIDE ? widen_d32 : widen_d16)
     ADD_ROWS(add_rows_f16, NARROW_CODE, float, floats4, 4)
     ADD_ROWS(add_rows_d16, NARROW_CODE, double, doubles2, 2)
     ADD_ROWS(add_rows_f32, WIDE_CODE, float, floats8, 8)
@@ -526,6 +539,8 @@ cdef extern from *:
     LANE_SUMS(lane_sums_d, NARROW_CODE, double, double, 16)
     TWO_LANE_SUMS(two_lane_sums_f, NARROW_CODE, float, float, 16)
     TWO_LANE_SUMS(two_lane_sums_d, NARROW_CODE, double, double, 16)
+    WIDEN(widen_f, NARROW_CODE, float)
+    WIDEN(widen_d, NARROW_CODE, double)
     ADD_ROWS(add_rows_f, NARROW_CODE, float, float, 1)
     ADD_ROWS(add_rows_d, NARROW_CODE, double, double, 1)
     DISTANCES(distances_f, NARROW_CODE, float, float, 1)
@@ -570,6 +585,8 @@ cdef extern from *:
     void square_eights_d(const double**, const cnp.npy_intp*, cnp.npy_intp, double*) noexcept nogil
     void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil
     void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil
+    void widen_f(const float*, cnp.npy_intp, double, double*) noexcept nogil
+    void widen_d(const double*, cnp.npy_intp, double, double*) noexcept nogil
     void add_rows_f(const float*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void add_rows_d(const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     cnp.npy_intp distances_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil

@@ -14,7 +14,7 @@ from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, real,
 )
-from ...arrays.programs cimport fill as repeat_number
+from ...arrays.grids cimport fill as repeat_number
 from ...arrays.threads cimport Part, compute
 
 cnp.import_array()
