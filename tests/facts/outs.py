@@ -137,7 +137,7 @@ class Call:
             said.append("!")
         if any(str(w.message).startswith(RESIZED) for w in caught):
             said.append("resized")
-        if whole is not None and not bool((whole == 7).all()):
+        if whole is not None and self.public != "empty" and not bool((whole == 7).all()):  # empty gives any numbers
             said.append("shared")
         if any(o._version == version for o, (version, *_) in zip(outs, before, strict=True)):
             said.append("unseen")
