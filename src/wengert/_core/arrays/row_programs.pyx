@@ -8,8 +8,8 @@ are added as NumPy adds them, entry by entry. See fused.py, and programs.pyx for
 cimport numpy as cnp
 import numpy
 from cpython.float cimport PyFloat_CheckExact
-from cpython.object cimport PyObject
 from cpython.long cimport PyLong_CheckExact
+from cpython.object cimport PyObject
 from libc.string cimport memcpy, memset
 
 from .c_numpy cimport (
