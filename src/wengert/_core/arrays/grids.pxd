@@ -21,12 +21,16 @@ cdef struct Grid:  # rows, and the strides of each input from one row to the nex
 cdef inline void fill(char* to, const char* value, cnp.npy_intp n, int width) noexcept nogil:
     """Write a number ``n`` times."""
     cdef cnp.npy_intp i
+    cdef uint32_t half
+    cdef uint64_t whole
     if width == 4:
+        half = (<uint32_t*>value)[0]  # read once: the memory that is written could be that of the number
         for i in range(n):
-            (<uint32_t*>to)[i] = (<uint32_t*>value)[0]
+            (<uint32_t*>to)[i] = half
     elif width == 8:
+        whole = (<uint64_t*>value)[0]
         for i in range(n):
-            (<uint64_t*>to)[i] = (<uint64_t*>value)[0]
+            (<uint64_t*>to)[i] = whole
     else:
         memset(to, value[0], n)
 
