@@ -378,8 +378,10 @@ class Op(Kernel):
                 t._wg_cell().inference = True
         if needs:
             self.lose(t, state)
-        elif lost is not None:
+        elif lost is not None and lost.detail is state.unrecorded:
             self.inherit(t, lost, state)
+        else:
+            t._wg_lost = lost
         if dual and not state.inference:
             set_tangents(self, args, params, (t,))
         return t
@@ -445,7 +447,11 @@ class Op(Kernel):
                     self.lose(t, state, node)
         elif lost is not None:
             for o in ts:
-                self.inherit(o, lost, state)
+                t = o
+                if lost.detail is state.unrecorded:
+                    self.inherit(t, lost, state)
+                else:
+                    t._wg_lost = lost
         if views:
             link_views(ts, args[0], self, params, site, state)
         if dual and not state.inference:
@@ -543,7 +549,8 @@ class Op(Kernel):
                 edges = edges[1:]
         for i in edges:
             x = args[i]
-            next_nodes.append(x._wg_node or x._wg_grad_accumulator or x._wg_accumulator())
+            at = x._wg_node
+            next_nodes.append(at if at is not None else x._wg_grad_accumulator or x._wg_accumulator())
             next_output_nrs.append(x._wg_output_nr)
         node = objects.blank(Node)
         record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, frames)

@@ -215,7 +215,7 @@ def _inverse_root(xp: Any, var: Any, eps: Any) -> Any:
 
 @in_one_pass
 def _scaled(xp: Any, x: Any, mean: Any, scale: Any, weight: Any, bias: Any) -> Any:
-    return (x - mean) * scale * weight + bias
+    return (x - mean) * (scale * weight) + bias  # of batches the factors are small
 
 
 NARROW = 2.0**-16  # below this share of the squared mean, a variance shows how the mean was rounded
@@ -224,7 +224,7 @@ NARROW = 2.0**-16  # below this share of the squared mean, a variance shows how 
 def _moments(xp: Any, x: Any, n: int, dim: Sequence[int]) -> tuple[Any, Any]:
     mean = _shared(xp, reductions.total(x, dim, True), n)
     var = _shared(xp, reductions.total(_squares(xp, x, mean), dim, True), n)
-    if x.dtype == dtypes.F32 and xp is np and (var < mean * mean * NARROW).any():
+    if x.dtype == dtypes.F32 and xp is np and reductions.some(var < mean * mean * NARROW, None):
         mean, squares = reductions.moments(x, tuple(dim))
         return mean.astype(x.dtype), (squares / n).astype(x.dtype)
     return mean, var
