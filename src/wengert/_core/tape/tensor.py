@@ -669,6 +669,7 @@ def link_view(t: Any, x: Any, step: Any, site: Any, state: Any) -> None:
 def link_views(ts: Any, x: Any, op: Any, params: Any, site: Any, state: Any) -> None:
     """:func:`link_view` for the results of one view operation: their chains differ in the last step alone."""
     view = None
+    lead = ()
     for k, o in enumerate(ts):
         t = o
         if view is None:
@@ -676,7 +677,8 @@ def link_views(ts: Any, x: Any, op: Any, params: Any, site: Any, state: Any) -> 
             storage = t._wg_storage
             if storage.aliases is None and not storage.inference:
                 view = t._wg_view
-                lead = None if view is None else view.chain[:-1]
+                if view is not None:
+                    lead = view.chain[:-1]
         else:
             t._wg_storage = storage
             chain = (*lead, (op, params, k))
