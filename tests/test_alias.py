@@ -56,6 +56,7 @@ assert _size_2_t == int | tuple[int, int]
 shown = [torch.float32, torch.Size([2]), torch.strided, x.detach().double(), x.shape, torch.ones(2).max(0)]
 assert all("wengert" not in repr(one) and "torch" in repr(one) for one in shown), shown
 assert torch.overrides.resolve_name(torch.add) == "torch.add" and type(x).__module__ == "torch"
+assert type(nn.Parameter(x)).__module__ == "torch.nn.parameter"
 assert b"torch" not in pickle.dumps([x.detach(), torch.float32, torch.Size([2]), nn.Parameter(x.detach())])
 try:
     import torch.export

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import inspect
-from collections.abc import Callable
+import pkgutil
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from tests.cases import within
 from tests.facts.signatures import DIFFERS, lookup
 
 SIGNATURES = facts.load("signatures")
+WITH = contextlib.__file__  # context managers are wrapped by Python
 
 
 def refused(name: str) -> str:
@@ -60,3 +64,30 @@ def one(default: Any) -> Any:
     """A default, as the facts have it: of a list of equal elements, the element."""
     same = isinstance(default, (list, tuple)) and len(set(default)) == 1
     return default[0] if same else default
+
+
+# -- wrappers
+
+
+def functions_of(module: Any) -> Iterator[Any]:
+    """The public functions of a module, and the constructors and methods of its classes."""
+    for name in module.__all__:
+        thing = getattr(module, name)
+        yield from vars(thing).values() if isinstance(thing, type) else [thing]
+
+
+def test_wrappers_show_the_parameters_of_what_they_wrap() -> None:
+    """As programs read them that give a function those of their options that it takes, and silently no others."""
+    hidden = []
+    for found in pkgutil.walk_packages(wengert.__path__, "wengert."):
+        if "._" in found.name:
+            continue
+        for fn in functions_of(importlib.import_module(found.name)):
+            if not (inspect.isfunction(fn) and hasattr(fn, "__wrapped__")) or fn.__code__.co_filename == WITH:
+                continue
+            names = set(inspect.signature(fn).parameters)
+            spec = inspect.getfullargspec(fn)
+            read = {*spec.args, *spec.kwonlyargs, *filter(None, (spec.varargs, spec.varkw))}
+            if names != read or not names <= set(fn.__code__.co_varnames):
+                hidden.append(f"{fn.__module__}.{fn.__qualname__}")
+    assert not hidden

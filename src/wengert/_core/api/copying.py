@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import copy
 import copyreg
+import importlib
 from typing import Any, SupportsIndex
 
 from .. import errors
@@ -74,11 +75,20 @@ def _rebuild_tensor(cls: Any, cell: Any, root: Any, place: Any, requires_grad: b
     data = root if place is None else arrays.carve(root, *place[:4])
     if place is not None and len(place) > 4:
         data = conjugated(data)
-    t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls or Tensor)
+    if cls is None or type(cls) is str:
+        cls = _named(cls)
+    t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)
     if local.state.inference:
         cell.inference = True
     t._wg_requires_grad = requires_grad
     return t
+
+
+def _named(name: str | None) -> type:
+    """The type of tensors that has this name in pickles."""
+    if name not in NAMES.values():
+        importlib.import_module("wengert.nn.parameter")
+    return next(kind for kind, known in NAMES.items() if known == name)
 
 
 def _new_storage() -> Storage:
@@ -97,6 +107,10 @@ copyreg.pickle(Storage, lambda _: (_new_storage, ()))
 copyreg.pickle(COO, lambda p: (_sparse_payload, (p.indices, p.values, p.shape, p.coalesced)))
 
 
+# What pickles have for our own types of tensors: where these say that they come from depends on what a program imports.
+NAMES: dict[type, str | None] = {Tensor: None}
+
+
 @method
 def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     """Pickle the values, ``requires_grad`` and user attributes, but not the graph, ``.grad`` or hooks.
@@ -106,7 +120,7 @@ def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     """
     keep_all(self, "pickling")
     warn_if_has_hooks(self)
-    cls = None if type(self) is Tensor else type(self)  # no name: that of Tensor depends on what the program imports
+    cls = NAMES.get(type(self), type(self))
     return (
         _rebuild_tensor,
         (cls, self._wg_cell(), *_place(self), bool(self.requires_grad)),

@@ -20,12 +20,13 @@ from __future__ import annotations
 
 import functools
 import importlib
+import inspect
 import os
 import re
 import sys
 from collections.abc import Callable
 from pickle import UnpicklingError
-from types import TracebackType
+from types import FunctionType, TracebackType
 from typing import Any, TypeVar
 
 from .text import OutOfMemoryError, package
@@ -169,22 +170,35 @@ def _hide_from_ipython(error: BaseException) -> None:
 _Func = TypeVar("_Func", bound=Callable[..., Any])
 
 
-def public(function: _Func) -> _Func:
-    """Mark a function that users call. Its errors show the user's lines and no others."""
-
-    def wrapper(*args: Any, **kwargs: Any) -> Any:
+def _called(*args: Any, **kwargs: Any) -> Any:
+    """What :func:`public` makes a function of: each has its own globals, in which ``function`` is the function."""
+    try:
+        return function(*args, **kwargs)  # noqa: F821  # a global of each wrapper
+    except Exception as e:
+        if type(e) is TypeError and e.__traceback__ is not None and e.__traceback__.tb_next is None:
+            # the function was not called: the arguments do not fit
+            importlib.import_module(f"{__package__}.keywords").explain(e, function, args)  # noqa: F821
+        shown = short(e)
         try:
-            return function(*args, **kwargs)
-        except Exception as e:
-            if type(e) is TypeError and e.__traceback__ is not None and e.__traceback__.tb_next is None:
-                # the function was not called: the arguments do not fit
-                importlib.import_module(f"{__package__}.keywords").explain(e, function, args)
-            shown = short(e)
-            try:
-                if shown is not e:
-                    raise shown
-                raise
-            finally:
-                del shown  # its traceback holds this frame
+            if shown is not e:
+                raise shown
+            raise
+        finally:
+            del shown  # its traceback holds this frame
 
+
+_CODE = _called.__code__
+
+
+def public(function: _Func) -> _Func:
+    """Mark a function that users call. Its errors show the user's lines and no others.
+
+    Programs read which parameters it has from ``inspect.getfullargspec`` or ``__code__.co_varnames``, and give it those
+    of their options. So both have the names, as if the function were called itself.
+    """
+    signature = inspect.signature(function)
+    names = tuple(dict.fromkeys((*_CODE.co_varnames, *signature.parameters)))
+    scope = {"__name__": __name__, "__package__": __package__, "importlib": importlib, "short": short}
+    wrapper = FunctionType(_CODE.replace(co_varnames=names, co_nlocals=len(names)), {**scope, "function": function})
+    wrapper.__signature__ = signature  # type: ignore[attr-defined]
     return functools.wraps(function)(wrapper)  # type: ignore[return-value]

@@ -396,7 +396,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.serialization": {"MAP_LOCATION": Any},
     "torch._vmap_internals": {"_vmap": _vmap},
     "torch.nn": PARALLEL,
-    "torch.nn._reduction": {"*": Late("alias.reductions", "REDUCTIONS")},
+    "torch.nn._reduction": {"*": Late("alias.names_of_reductions", "REDUCTIONS")},
     "torch.nn.attention.flex_attention": {"*": Late("alias.refusals", "FLEX_ATTENTION")},
     "torch.nn.common_types": {f"_size_{kind}_t": _sizes(n) for kind, n in SIZES.items()}
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},

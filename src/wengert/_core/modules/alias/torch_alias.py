@@ -142,4 +142,5 @@ def install_as_torch(*, force: bool = False) -> None:
     sys.meta_path.insert(0, Finder())
     sys.path.insert(1, os.path.join(os.path.dirname(__file__), "in_processes"))  # the first is the program's own
     errors.text.import_as(THEIRS)
-    Tensor.__module__ = THEIRS  # packages read there which library a tensor is of
+    for kind in (Tensor, importlib.import_module(f"{OURS}.nn.parameter").Parameter):  # where packages read the library
+        kind.__module__ = kind.__module__.replace(OURS, THEIRS, 1)

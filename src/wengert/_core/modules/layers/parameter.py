@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from ... import errors
+from ...api import copying
 from ...api.generated import functions
 from ...dispatch.override import NOTHING
 from ...tape.tensor import Tensor, TensorBase, plain
@@ -127,3 +128,6 @@ def is_lazy(param: Any) -> bool:
     True
     """
     return isinstance(param, Uninitialized)
+
+
+copying.NAMES[Parameter] = "Parameter"
