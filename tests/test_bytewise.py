@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,10 @@ def test_a_storage_is_the_memory_of_a_tensor_and_its_views(lib: Any) -> None:
     x = lib.arange(6, dtype=lib.float32).reshape(2, 3)
     s = x.untyped_storage()
     assert (s.nbytes(), s.size(), len(s), s.element_size()) == (24, 24, 24, 1)
+    assert sys.getsizeof(s) - sys.getsizeof(lib.UntypedStorage()) == 24
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # typed ones are deprecated
+        assert sys.getsizeof(x.storage()) - sys.getsizeof(lib.zeros(0).storage()) == 24
     for view in (x[1:], x.t(), x.detach(), x.view(-1)[::2], x[0, 1], x.view(lib.int32)):
         assert view.untyped_storage() == s and hash(view.untyped_storage()) == hash(s)
         assert view.untyped_storage().data_ptr() == x.data_ptr()

@@ -180,6 +180,10 @@ class TypedStorage:
         """Return whether processes can share the memory."""
         return self._memory.is_shared()
 
+    def __sizeof__(self) -> int:
+        """What ``sys.getsizeof`` adds its own to: summaries of models count memory by it."""
+        return object.__sizeof__(self) + self.nbytes()
+
     def __len__(self) -> int:
         return self.size()
 

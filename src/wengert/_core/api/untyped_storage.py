@@ -176,6 +176,10 @@ class UntypedStorage:
             raise errors.memory.fixed_size(self.nbytes(), size)
         return self
 
+    def __sizeof__(self) -> int:
+        """What ``sys.getsizeof`` adds its own to: summaries of models count memory by it."""
+        return object.__sizeof__(self) + self.nbytes()
+
     def __len__(self) -> int:
         return self.nbytes()
 

@@ -321,7 +321,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     },
     "torch._dynamo.exc": {"TensorifyScalarRestartAnalysis": JitError, "TorchDynamoException": JitError},
     "torch._dynamo.eval_frame": {"OptimizedModule": OptimizedModule},
-    "torch._dynamo.utils": {"is_compile_supported": _no},
+    "torch._dynamo.utils": {"disable_cache_limit": nullcontext, "is_compile_supported": _no},
     "torch._dynamo._trace_wrapped_higher_order_op": {
         "TransformGetItemToIndex": nullcontext,  # within it, vmap takes x[i] of a batched i: here it always does
     },
