@@ -289,6 +289,8 @@ class Stubs:
 
     def defs(self, face: Face, name: str, **how: Any) -> str:
         ways = self.types.of_face[id(face)]
+        if how.get("self_first"):  # the first parameter has one name in a method
+            ways = [way for way in ways if way.parameters[0][0].name not in face.other_names or way is ways[0]]
         decorator = "@overload\n" if len(ways) > 1 else ""
         return "\n".join(w.text(name, decorator=decorator, **how) for w in ways)
 
