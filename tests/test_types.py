@@ -195,6 +195,10 @@ def agree(found: list[Way], runtime: Any, method: bool) -> None:
         if p.name != "older"  # deprecated ways to call, of which checkers are not told
     ]
     if method and not isinstance(runtime, staticmethod):
+        if parameters[0].default == "...":  # its other name is one of the function alone
+            parameters = [
+                p.replace(default=p.empty) if p.default == "..." else p for p in parameters if p.name != "input"
+            ]
         parameters[0] = parameters[0].replace(name="cls" if isinstance(runtime, classmethod) else "self")
     if len(found) == 1:
         declared = [p.replace(annotation=p.empty) for p in found[0].signature.parameters.values()]
