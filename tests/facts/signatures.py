@@ -20,8 +20,7 @@ TAKES_NUMBER = ("randperm", "eye")
 # why wengert refuses a signature, and whose
 REASONS = {
     "PyTorch's own name for a parameter, where its reference has another: rare, and not taken here": """
-        repeat_interleave detach detach_ result_type Tensor.add_ Tensor.copy_
-        dropout_ alpha_dropout_ feature_dropout_ feature_alpha_dropout_
+        repeat_interleave result_type Tensor.add_ Tensor.copy_
     """,
     "PyTorch's reference does not have the parameter, or has it by keyword alone": """
         group_norm layer_norm rrelu rrelu_ rsub histogramdd Tensor.expand nn.functional.elu_ nn.functional.rrelu_

@@ -198,8 +198,8 @@ def dropout(input: Any, p: float, train: bool) -> Any:
     return _dropped(input, p, train, False)
 
 
-@composite("dropout_(self, p, train)", method=False, function=True)
-def dropout_(self: Any, p: float, train: bool) -> Any:
+@composite("dropout_(input, p, train)", method=False, function=True)
+def dropout_(input: Any, p: float, train: bool) -> Any:
     """In-place version of :func:`dropout`.
 
     Args:
@@ -208,7 +208,7 @@ def dropout_(self: Any, p: float, train: bool) -> Any:
     >>> wengert.dropout_(wengert.ones(3), 1.0, train=True)
     tensor([0., 0., 0.])
     """
-    return _dropped(self, p, train, True)
+    return _dropped(input, p, train, True)
 
 
 @composite("feature_dropout(input, p, train)", method=False)
@@ -224,8 +224,8 @@ def feature_dropout(input: Any, p: float, train: bool) -> Any:
     return _dropped(input, p, train, False, 2)
 
 
-@composite("feature_dropout_(self, p, train)", method=False, function=True)
-def feature_dropout_(self: Any, p: float, train: bool) -> Any:
+@composite("feature_dropout_(input, p, train)", method=False, function=True)
+def feature_dropout_(input: Any, p: float, train: bool) -> Any:
     """In-place version of :func:`feature_dropout`.
 
     Args:
@@ -234,7 +234,7 @@ def feature_dropout_(self: Any, p: float, train: bool) -> Any:
     >>> wengert.feature_dropout_(wengert.ones(1, 2), 1.0, train=True)
     tensor([[0., 0.]])
     """
-    return _dropped(self, p, train, True, 2)
+    return _dropped(input, p, train, True, 2)
 
 
 @composite("alpha_dropout(input, p, train)", method=False)
@@ -250,8 +250,8 @@ def alpha_dropout(input: Any, p: float, train: bool) -> Any:
     return _alpha_dropped(input, p, train, False)
 
 
-@composite("alpha_dropout_(self, p, train)", method=False, function=True)
-def alpha_dropout_(self: Any, p: float, train: bool) -> Any:
+@composite("alpha_dropout_(input, p, train)", method=False, function=True)
+def alpha_dropout_(input: Any, p: float, train: bool) -> Any:
     """In-place version of :func:`alpha_dropout`.
 
     Args:
@@ -260,7 +260,7 @@ def alpha_dropout_(self: Any, p: float, train: bool) -> Any:
     >>> wengert.alpha_dropout_(wengert.ones(3), 1.0, train=True)
     tensor([0., 0., 0.])
     """
-    return _alpha_dropped(self, p, train, True)
+    return _alpha_dropped(input, p, train, True)
 
 
 @composite("feature_alpha_dropout(input, p, train)", method=False)
@@ -276,8 +276,8 @@ def feature_alpha_dropout(input: Any, p: float, train: bool) -> Any:
     return _alpha_dropped(input, p, train, False, 2)
 
 
-@composite("feature_alpha_dropout_(self, p, train)", method=False, function=True)
-def feature_alpha_dropout_(self: Any, p: float, train: bool) -> Any:
+@composite("feature_alpha_dropout_(input, p, train)", method=False, function=True)
+def feature_alpha_dropout_(input: Any, p: float, train: bool) -> Any:
     """In-place version of :func:`feature_alpha_dropout`.
 
     Args:
@@ -286,7 +286,7 @@ def feature_alpha_dropout_(self: Any, p: float, train: bool) -> Any:
     >>> wengert.feature_alpha_dropout_(wengert.ones(1, 2), 1.0, train=True)
     tensor([[0., 0.]])
     """
-    return _alpha_dropped(self, p, train, True, 2)
+    return _alpha_dropped(input, p, train, True, 2)
 
 
 # -- Layers ------------------------------------------------------------------------------------------------------------
