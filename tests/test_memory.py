@@ -34,7 +34,7 @@ def program(f: Program) -> Program:
 
 
 def refused(m: Any, words: str, run: Callable[[], Any], *watched: Any) -> None:
-    """Check that ``run`` raises with these words, and that modes and observers are as before."""
+    """Check that ``run`` raises with these words, and that modes and tools are as before."""
     before = [state(t) for t in watched]
     mode = m.is_grad_enabled()
     with pytest.raises(RuntimeError) as found:

@@ -16,7 +16,7 @@ from ml_dtypes import bfloat16
 
 import wengert
 from wengert._core.arrays.dtypes import BF16, BOOLEAN, C64, C128, F16, F32, F64, I64
-from wengert._core.ops.random import counts, gamma_draws
+from wengert._core.ops.random import counts, gamma_draws, seeding
 from wengert._core.ops.random import generator as random
 
 TOLERANCE = {F16: 2e-3, BF16: 2e-2, F32: 4e-6, F64: 4e-14, C64: 4e-6, C128: 4e-14}  # where log, sin or tan take part
@@ -99,33 +99,33 @@ def test_streams_within_streams_go_on_where_they_were() -> None:
     def draw() -> list[float]:
         return random.uniform((3,), np.dtype("float64")).tolist()
 
-    random.manual_seed(1)
+    seeding.manual_seed(1)
     expected = [draw() for _ in range(4)]
-    random.manual_seed(2)
+    seeding.manual_seed(2)
     inner = [draw() for _ in range(4)]
-    random.manual_seed(1)
+    seeding.manual_seed(1)
     found, found_inside = [draw()], []
     for _ in range(2):
-        with random.fork_rng():
-            random.manual_seed(2)
+        with seeding.fork_rng():
+            seeding.manual_seed(2)
             found_inside = [draw()]
-            with random.fork_rng():
+            with seeding.fork_rng():
                 assert draw() == inner[1]
-                random.manual_seed(3)
+                seeding.manual_seed(3)
                 draw()
             found_inside += [draw(), draw()]
-            random.set_rng_state(random.get_rng_state())
+            seeding.set_rng_state(seeding.get_rng_state())
             found_inside.append(draw())
         assert found_inside == inner
         found.append(draw())
-    with random.drawing_from(random.get_rng_state()):
+    with random.drawing_from(seeding.get_rng_state()):
         assert draw() == expected[3]
     assert [*found, draw()] == expected
 
 
 def test_fork_rng_restores() -> None:
     wengert.manual_seed(1)
-    with random.fork_rng():
+    with seeding.fork_rng():
         inside = random.uniform((4,), F32)
     assert (random.uniform((4,), F32) == inside).all()
 
@@ -279,7 +279,7 @@ def test_streams_are_pytorchs(seed: int) -> None:
     torch = pytest.importorskip("torch")
     r = python_random.Random(seed)
     torch.manual_seed(seed)
-    random.manual_seed(seed)
+    seeding.manual_seed(seed)
     for step in range(150):
         expected, found, tolerance = draws(torch, r)
         expected = to_numpy(torch, expected)
@@ -287,10 +287,10 @@ def test_streams_are_pytorchs(seed: int) -> None:
         wide = np.complex128 if found.dtype.kind == "c" else np.float64
         assert (np.abs(found.astype(wide) - expected.astype(wide)) <= tolerance).all(), (step, found, expected)
         if step % 10 == 0:
-            ours, theirs = random.rng_bytes(), torch.get_rng_state().numpy()
+            ours, theirs = seeding.rng_bytes(), torch.get_rng_state().numpy()
             waiting = slice(5024, 5032)  # a normal number, equal to rounding
             assert (np.delete(ours, waiting) == np.delete(theirs, waiting)).all()
-            random.set_rng_state(theirs)
+            seeding.set_rng_state(theirs)
             torch.set_rng_state(torch.from_numpy(ours))
 
 
@@ -305,7 +305,7 @@ def test_narrow_float_ranges_are_pytorchs() -> None:
         low = r.randint(-(2 ** r.randint(1, most)), 2 ** r.randint(1, 14))
         high = low + 1 + r.randint(0, 2 ** r.randint(1, most))
         torch.manual_seed(seed)
-        random.manual_seed(seed)
+        seeding.manual_seed(seed)
         outcomes: list[Any] = []
         for ours in (False, True):
             try:

@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ._core.api import public
-from ._core.ops.random.generator import (
-    Generator,
-    default_generator,
-    fork_rng,
-    get_rng_state,
-    initial_seed,
-    manual_seed,
-    seed,
-    set_rng_state,
-)
+from ._core.ops.random.generator import Generator, default_generator
+from ._core.ops.random.seeding import fork_rng, get_rng_state, initial_seed, manual_seed, seed, set_rng_state
 
 __all__ = [
     "Generator", "default_generator", "fork_rng", "get_rng_state", "initial_seed", "manual_seed", "seed",

@@ -9,7 +9,8 @@ from typing import Any
 from ... import errors
 from ...arrays.arrays import cuda_available
 from ...dispatch.op import record
-from ...ops.random.generator import drawing_from, get_rng_state, rng_bytes, set_rng_state
+from ...ops.random.generator import drawing_from
+from ...ops.random.seeding import get_rng_state, rng_bytes, set_rng_state
 from ...tape.node import Meta, Node
 from ...tape.state import local
 from ...tape.tensor import TensorBase, alias, detach

@@ -14,7 +14,8 @@ from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, levels_of
 from ...dispatch import override as dispatch
 from ...errors.checkpoint_errors import Made
-from ...ops.random.generator import drawing_from, place, rng_bytes
+from ...ops.random.generator import drawing_from
+from ...ops.random.seeding import place, rng_bytes
 from ...tape.history import NO_GRAD
 from ...tape.saved_hooks import Keeper
 from ...tape.saving import restore

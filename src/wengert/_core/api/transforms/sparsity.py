@@ -30,7 +30,7 @@ from ...arrays import arrays, dtypes, objects
 from ...arrays.batched import Batched, batch_dims, levels_of, physical
 from ...dispatch.plan import SAVED
 from ...errors.tracebacks import public
-from ...ops.random.generator import rng_bytes, set_rng_state
+from ...ops.random.seeding import rng_bytes, set_rng_state
 from ...tape.node import Meta, Node, Saved
 from ...tape.tensor import TensorBase, make, read
 from ..trees import tree_flatten, tree_unflatten

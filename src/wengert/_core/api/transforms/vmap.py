@@ -11,7 +11,7 @@ from ... import errors
 from ...arrays.batched import levels_of
 from ...errors.tracebacks import public
 from ...ops.elementwise.pointwise import clone
-from ...ops.random.generator import rng_bytes, set_rng_state
+from ...ops.random.seeding import rng_bytes, set_rng_state
 from ...ops.shape.join import cat
 from ...ops.shape.shape import narrow
 from ...ops.structure import _enter, _leave

@@ -10,7 +10,7 @@ from ... import errors
 from ...api.generated import functions
 from ...api.types import typename
 from ...arrays import layouts
-from ...ops.random.generator import fork_rng
+from ...ops.random.seeding import fork_rng
 from ...tape.tensor import TensorBase
 from .conv_layers import Conv2d, Conv3d, ConvTranspose2d, ConvTranspose3d
 from .module import Module

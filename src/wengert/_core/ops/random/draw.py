@@ -20,13 +20,13 @@ from ...declare.families import composite, pointwise
 from ...dispatch.forms import refill
 from ...dispatch.outs import store
 from ...dispatch.override import as_number
-from ...tape.tensor import TensorBase, payload_of, wrap
+from ...tape.tensor import payload_of, wrap
 from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
 from ..elementwise.pointwise import _to, add, mul
 from ..index.filling import _fill_onto, _filled
 from ..shape.arrange import expand
 from ..shape.dims import as_int
-from . import counts
+from . import counts, seeding
 from . import generator as random
 
 
@@ -165,7 +165,7 @@ def _normal(xp, mean, std, drawn):
 def _real(value: Any) -> Any:
     """A tensor without dimensions as a real number. One with an imaginary part is refused, as in PyTorch."""
     number = as_number(value)
-    return float(value) if type(number) is complex and isinstance(value, TensorBase) else number
+    return float(value) if type(number) is complex and payload_of(value) is not value else number
 
 
 @composite(f"normal(mean, std=1.0, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
@@ -465,7 +465,7 @@ def get_rng_state() -> Any:
     >>> state.dtype
     wengert.uint8
     """
-    return random.get_rng_state()
+    return seeding.get_rng_state()
 
 
 @composite("set_rng_state(new_state)", method=False)
@@ -478,4 +478,4 @@ def set_rng_state(new_state: Any) -> None:
     >>> wengert.equal(wengert.rand(2), first)
     True
     """
-    random.set_rng_state(new_state)
+    seeding.set_rng_state(new_state)

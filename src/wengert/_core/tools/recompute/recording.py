@@ -12,7 +12,8 @@ import numpy as np
 from ...arrays import arrays, sites
 from ...arrays.batched import Batched, levels_of, over, physical
 from ...ops.elementwise.pointwise import _to
-from ...ops.random.generator import drawing_from, rng_bytes
+from ...ops.random.generator import drawing_from
+from ...ops.random.seeding import rng_bytes
 from ...ops.structure import _view_write
 from ...tape.state import local
 from ...tape.tensor import INPUT, TensorBase, alias, make
