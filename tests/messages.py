@@ -65,6 +65,7 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (MATRIX, "wengert.tensor(A)"),
     (f"{G}; y = x * 2; f = lambda x: x * 2", "y.backward()"),
     (f"{G}; y = x * 1j", "y.sum().backward()"),
+    (f"{G}; y = x * 2; x.requires_grad_(False).add_({G[4:]})", "y.sum().backward()"),
     (f"{X}; loss = x.sum()", "loss.backward()"),
     ("x = [1.0, 2.0]", "wengert.relu(x)"),
     ("import numpy as np; x = np.ones((2, 2))", "wengert.nn.init.eye_(x)"),

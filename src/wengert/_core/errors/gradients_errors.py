@@ -260,7 +260,7 @@ def no_longer_a_leaf(shape: Sequence[int]) -> RuntimeError:
     return RuntimeError(
         f"leaf variable has been moved into the graph interior: a tensor of shape {list(shape)} was a leaf when it was "
         "used, and an in-place write has since made it the result of operations, so that its .grad has no place for "
-        "this gradient. Write to a clone() of it, or under wengert.no_grad()."
+        "this gradient. Write to another tensor instead, such as x.clone()."
     )
 
 
