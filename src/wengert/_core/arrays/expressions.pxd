@@ -1,4 +1,4 @@
-"""Arithmetic of common formulas, each in one loop: written by tools/expressions.py, do not edit.
+"""Arithmetic of common formulas, each in one loop. tools/expressions.py writes the expressions.
 
 An expression reads arrays (a) and numbers (n) and gives results (r); t is what lies between. Each operation is rounded,
 as the loop of that operation alone rounds it.
@@ -99,6 +99,7 @@ cdef extern from *:
     STEP_OF(expression_f, float, on_floats)
     STEP_OF(expression_d, double, on_doubles)
 
+    /* written by tools/expressions.py */
     /* softplus */
     EXPRESSION(expression_0, ARRAY(0) NUMBER(1) NUMBER(2) RESULT(3) RESULT(4),
                const real a0 = from0[i]; const real r0 = a0 * n1; LIMITED(r1, r0, n2, <) to3[i] = r0; to4[i] = r1;)
@@ -533,6 +534,7 @@ cdef extern from *:
         {"t0=multiply(a0,n1) t1=add(a2,t0) t2=subtract(t1,a3) t3=multiply(t2,n4) r4=add(a3,t3) t5=multiply(a5,n6) t6=multiply(t1,t1) t7=multiply(t6,n7) r8=add(t5,t7) t9=divide(r8,n8) t10=sqrt(t9) t11=add(t10,n9) t12=divide(t1,t11) t13=multiply(t12,n10) t14=subtract(a0,t13) t15=divide(r4,t11) t16=multiply(t15,n11) r17=subtract(t14,t16)", 12, 3, 4050, expression_73_f, expression_73_d},
     };
     #define EXPRESSION_COUNT 74
+    /* until here */
     """
     ctypedef struct Expression:
         const char* text

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from math import prod
 from operator import index
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from ..api.generated.tensor_methods import Methods  # a stub of what the rule tables and methods.py attach
 else:
     Methods = object
-
-ndarray = np.ndarray
 
 # How a view was made. Only a DEFAULT view may be written while recording. INPUT is an argument that a transform passes
 # to its function. CUSTOM and MULTI_CUSTOM are results of Functions.
@@ -457,7 +456,6 @@ class Size(tuple[int, ...]):
     Args:
         sizes: the sizes, whole numbers.
 
-    >>> import wengert
     >>> wengert.ones(2, 3).shape, wengert.Size([2, 3]).numel()
     (wengert.Size([2, 3]), 6)
     """
@@ -474,10 +472,7 @@ class Size(tuple[int, ...]):
 
     def numel(self) -> int:
         """The product of the sizes."""
-        n = 1
-        for s in self:
-            n *= s
-        return n
+        return prod(self)
 
     def __repr__(self) -> str:
         return f"{errors.text.package()}.Size({list(self)})"
@@ -564,9 +559,9 @@ def born_with(out: Any, t: Any) -> None:
 
 def wrap(payload: Any, requires_grad: bool = False) -> Any:
     """A leaf tensor around a payload, an array from outside, or a number."""
-    if type(payload) is not ndarray and (not hasattr(payload, "dtype") or isinstance(payload, np.generic)):
+    if type(payload) is not np.ndarray and (not hasattr(payload, "dtype") or isinstance(payload, np.generic)):
         payload = np.asarray(payload)
-    if type(payload) is ndarray or isinstance(payload, np.ndarray):
+    if isinstance(payload, np.ndarray):
         payload = dtypes.taken(payload)
     elif arrays.is_array(payload):
         payload = dtypes.settled(payload)
@@ -669,19 +664,15 @@ def link_view(t: Any, x: Any, step: Any, site: Any, state: Any) -> None:
 def link_views(ts: Any, x: Any, op: Any, params: Any, site: Any, state: Any) -> None:
     """:func:`link_view` for the results of one view operation: their chains differ in the last step alone."""
     view = None
-    lead = ()
     for k, o in enumerate(ts):
         t = o
         if view is None:
             link_view(t, x, (op, params, k), site, state)
             storage = t._wg_storage
-            if storage.aliases is None and not storage.inference:
-                view = t._wg_view
-                if view is not None:
-                    lead = view.chain[:-1]
+            view = t._wg_view if storage.aliases is None and not storage.inference else None
         else:
             t._wg_storage = storage
-            chain = (*lead, (op, params, k))
+            chain = (*view.chain[:-1], (op, params, k))
             t._wg_view = viewing(view.base, view.root, chain, view.version, view.kind, view.held, site)
 
 
@@ -795,7 +786,7 @@ def payload_of(x: Any) -> Any:
 
 def is_real(x: Any) -> bool:
     """Whether a tensor, payload or number is its own conjugate."""
-    payload = x if type(x) is ndarray else payload_of(x)
+    payload = x if type(x) is np.ndarray else payload_of(x)
     dtype = getattr(payload, "dtype", None)
     return not isinstance(payload, complex) if dtype is None else dtype is dtypes.F32 or dtype.kind != "c"
 
