@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from wengert import __main__ as command_line
+from wengert._core.modules.commands import command_line
 from wengert._core.tools.profiler.diff import diff
 
 SOURCE = str(Path(__file__).resolve().parent.parent / "src")

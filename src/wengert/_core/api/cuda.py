@@ -9,7 +9,7 @@ from .. import errors
 from ..arrays import arrays
 from ..arrays.arrays import cuda_available, cupy
 from ..errors import tracebacks
-from ..ops.random import generator
+from ..ops.random import seeding
 
 
 def is_available() -> bool:
@@ -50,7 +50,7 @@ def manual_seed(seed: int) -> None:
     >>> wengert.cuda.manual_seed(0)
     """
     if is_available():
-        generator.manual_seed(seed)
+        seeding.manual_seed(seed)
 
 
 manual_seed_all = manual_seed
@@ -59,7 +59,7 @@ manual_seed_all = manual_seed
 def seed() -> None:
     """Seed the random numbers drawn for the GPU by a number from the system. Without a GPU, do nothing."""
     if is_available():
-        generator.seed()
+        seeding.seed()
 
 
 seed_all = seed
@@ -72,7 +72,7 @@ def initial_seed() -> int:
         RuntimeError: if there is no GPU, as in the two functions below.
     """
     _gpu(None)
-    return generator.initial_seed()
+    return seeding.initial_seed()
 
 
 def get_rng_state(device: Any = "cuda") -> Any:
@@ -82,7 +82,7 @@ def get_rng_state(device: Any = "cuda") -> Any:
         device: a device or its number.
     """
     _gpu(device)
-    return generator.get_rng_state()
+    return seeding.get_rng_state()
 
 
 def set_rng_state(new_state: Any, device: Any = "cuda") -> None:
@@ -93,7 +93,7 @@ def set_rng_state(new_state: Any, device: Any = "cuda") -> None:
         device: a device or its number.
     """
     _gpu(device)
-    generator.set_rng_state(new_state)
+    seeding.set_rng_state(new_state)
 
 
 def get_rng_state_all() -> list[Any]:
@@ -102,7 +102,7 @@ def get_rng_state_all() -> list[Any]:
     >>> import wengert
     >>> wengert.cuda.set_rng_state_all(wengert.cuda.get_rng_state_all())
     """
-    return [generator.get_rng_state() for _ in range(device_count())]
+    return [seeding.get_rng_state() for _ in range(device_count())]
 
 
 def set_rng_state_all(new_states: Sequence[Any]) -> None:

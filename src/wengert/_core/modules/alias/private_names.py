@@ -24,7 +24,7 @@ from ...arrays.arrays import device
 from ...arrays.dtypes import dtype
 from ...dispatch.override import NOTHING
 from ...errors.linalg_errors import LinAlgError
-from ...ops.nn.activation import _softmax_slope as softmax_slope
+from ...ops.nn import activation
 from ...ops.random.gamma_draws import standard_gamma
 from ...tape.state import local
 from ...tape.tensor import Size, Tensor
@@ -173,7 +173,7 @@ class OptState(enum.Enum):
 
 def _softmax_backward_data(grad_output: Any, output: Any, dim: int, input_dtype: Any) -> Any:
     """The gradient of the input of a softmax along ``dim``."""
-    return softmax_slope(grad_output, output, dim=dim).to(input_dtype)
+    return activation._softmax_slope(grad_output, output, dim=dim).to(input_dtype)
 
 
 def _generate_state(base_seed: int, worker_id: int) -> list[int]:

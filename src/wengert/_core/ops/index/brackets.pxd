@@ -2,7 +2,7 @@ cimport cython
 from ...arrays cimport objects
 from ...dispatch.inplace cimport apply_inplace, are_plain, overwrite, place
 from ...dispatch.op cimport Op
-from ...tape.tensor cimport TensorBase, payload_of
+from ...tape.tensor cimport payload_of
 from ..shape.dims cimport expanded
 
 cdef Op _alias, _copy, _getitem, _index, _index_put, select, unsqueeze

@@ -14,7 +14,7 @@ from ...arrays import dtypes, objects
 from ...arrays.batched import Batched
 from ...declare.families import composite
 from ...dispatch.inplace import apply_inplace, are_plain, overwrite, place
-from ...tape.tensor import TensorBase, payload_of
+from ...tape.tensor import payload_of
 from ..elementwise.pointwise import ne
 from ..shape.dims import expanded
 from ..shape.shape import _getitem, reshape, select, unsqueeze, view
@@ -212,7 +212,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     """``input[key] = value``: writes through the view that the key selects, or to the positions that it selects."""
     basic, indices, dims = taken_apart(input, key)
     target = _part(input, basic, True) if basic else input
-    if type(value) not in NUMBERS and not isinstance(value, TensorBase):
+    if type(value) not in NUMBERS and payload_of(value) is value:
         value = listed("a value", value) if isinstance(value, (list, tuple)) else dtypes.number(value)
         if not hasattr(value, "dtype") and type(value) not in NUMBERS and not hasattr(value, "__array__"):
             raise TypeError(

@@ -1,7 +1,7 @@
 cimport cython
 from ...arrays cimport copies, objects
 from ...dispatch.op cimport Op
-from ...tape.tensor cimport TensorBase, make, payload_of
+from ...tape.tensor cimport make, payload_of
 from .dims cimport as_int, as_sizes, at_dim, wrap_dim
 
 @cython.locals(shapes=list, sizes=list, first=tuple, shape=tuple, rank=Py_ssize_t, row=Op)

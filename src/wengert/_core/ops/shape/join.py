@@ -12,7 +12,7 @@ from ... import errors
 from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.batched import batch_dims, batch_together, together
 from ...declare.families import composite, linear
-from ...tape.tensor import TensorBase, make, payload_of
+from ...tape.tensor import make, payload_of
 from .arrange import meshgrid
 from .dims import as_int, as_sizes, at_dim, wrap_dim
 from .shape import _getitem, at_least, compact, narrow, reshape, select, view
@@ -129,7 +129,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
             else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
-        if not isinstance(x, TensorBase) and not hasattr(x, "ndim"):
+        if payload_of(x) is x and not hasattr(x, "ndim"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
     return tuple(tensors)
 
