@@ -1,12 +1,11 @@
 """Sums, maxima and scans of rows, most of which the pure build leaves to NumPy: see ``rows.pyx``.
 
-NumPy spends most of the time around short rows. A product with ones adds them in a fraction of it, and many longer ones
-in two steps; their maxima are found side by side, in a copy that has the rows as columns.
+NumPy spends most of the time around short rows. A product with ones adds them in a fraction of it; their maxima are
+found side by side, in a copy that has the rows as columns.
 """
 
 from __future__ import annotations
 
-import functools
 import math
 from typing import Any
 
@@ -15,7 +14,6 @@ import numpy as np
 F32, F64 = np.dtype(np.float32), np.dtype(np.float64)
 FEW = 64  # terms that may be added one after the other
 ONES: Any = {dtype: [np.ones(FEW, dtype)[:n] for n in range(FEW + 1)] for dtype in (F32, F64)}
-LEAST = 8  # terms of the parts in which longer rows are added, at least
 NARROW, MANY = 32, 64  # elements of the longest row, and the number of rows, whose maxima are found side by side
 PIECE = 1 << 15  # elements that are copied at once
 SHORT = 128  # elements of the longest row for which the compiled build has the place of the maximum, too
@@ -40,26 +38,12 @@ def by_row(a: Any, axis: Any, largest: bool, keepdims: bool, squares: bool = Fal
         return None
     if largest:
         return _side_by_side(a.reshape(-1, n)).reshape(kept) if 0 < n <= NARROW and a.size >= MANY * n else None
-    if not a.size:
-        return None
-    if n <= FEW:
-        return a.reshape(-1, n).dot(ONES[dtype][n]).reshape(kept)
-    if n > FEW * FEW or a.size < MANY * n or _part(n) < LEAST:
-        return None
-    part = _part(n)
-    parts = a.reshape(-1, part).dot(ONES[dtype][part]).reshape(-1, n // part)
-    return by_row(parts, 1, False, False).reshape(kept)
+    return a.reshape(-1, n).dot(ONES[dtype][n]).reshape(kept) if 0 < n <= FEW and a.size else None
 
 
 def _are_last(axes: tuple[int, ...], ndim: int) -> bool:
     """Whether these are the last axes."""
     return sorted([a % ndim for a in axes]) == list(range(ndim - len(axes), ndim))
-
-
-@functools.cache
-def _part(n: int) -> int:
-    """The most terms that may be added one after the other and divide ``n``."""
-    return max([m for m in range(1, FEW + 1) if n % m == 0])
 
 
 def _side_by_side(x: Any) -> Any:
