@@ -26,7 +26,7 @@ cdef extern from *:
     #define EXPRESSION_CODE NARROW_CODE
     #define HAS_EXPRESSIONS 1
     #endif
-    #define MOST_INPUTS 16
+    #define MOST_OPERANDS 16  /* inputs and results of an expression: OPERANDS of programs.pxd */
     #define STRIP 64  /* elements that are computed at once where an array is not dense */
 
     typedef struct {
@@ -74,8 +74,8 @@ cdef extern from *:
             const Expression* e = (const Expression*)data;                                                            \
             const npy_intp each = sizeof(real);                                                                       \
             const int all = e->inputs + e->results;                                                                   \
-            real copies[MOST_INPUTS][STRIP];                                                                          \
-            char* now[MOST_INPUTS];                                                                                   \
+            real copies[MOST_OPERANDS][STRIP];                                                                        \
+            char* now[MOST_OPERANDS];                                                                                 \
             npy_intp i, m;                                                                                            \
             int k, dense = 1;                                                                                         \
             for (k = 0; k < e->inputs; k++) dense &= by[k] == each || e->numbers >> k & 1;                            \
@@ -541,7 +541,6 @@ cdef extern from *:
         int inputs, results, numbers
     Expression* expressions
     int EXPRESSION_COUNT
-    int MOST_INPUTS
     bint HAS_EXPRESSIONS
     void expression_f(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
     void expression_d(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil

@@ -24,7 +24,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from .. import compiled
 from . import planning, reductions
-from .programs import EXPRESSIONS, OPERANDS, Program, Programs
+from .programs import EXPRESSIONS, Program, Programs
 from .row_programs import RowProgram, RowPrograms
 from .update_programs import UpdateProgram
 
@@ -180,15 +180,16 @@ def in_one_pass(kernel: Callable[..., Any]) -> Any:
     found = programs(lambda params: lambda *values: (kernel(np, *values),))
 
     @functools.wraps(kernel)
-    def run(xp: Any, *values: Any) -> Any:
-        results = None if found is None else found.run(list(values))
+    def traced(xp: Any, *values: Any) -> Any:
+        results = found.run(list(values))
         return kernel(xp, *values) if results is None else results[0]
 
     def total(xp: Any, *values: Any) -> Any:
         result = None if found is None else found.total(list(values))
         return reductions.total(run(xp, *values), None) if result is None else result
 
-    run.total = total  # type: ignore[attr-defined]
+    run: Any = kernel if found is None else traced
+    run.total = total
     return run
 
 
@@ -373,10 +374,8 @@ def with_expressions(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
 
     def is_arithmetic(step: Any) -> bool:
         function, _, operands, result = step
-        if type(function) is tuple or type(function) is str or function not in ARITHMETIC:
-            if function is not None or len(operands) == 3:
-                return False
-        return result.kind == WHOLE and all(type(v) is float or v.dtype == dtype for v in (*operands, result))
+        known = function in ARITHMETIC or function is None and len(operands) == 4  # a choice by a comparison
+        return known and result.kind == WHOLE and all(type(v) is float or v.dtype == dtype for v in (*operands, result))
 
     found, i = [], 0
     while i < len(steps):
@@ -389,7 +388,7 @@ def with_expressions(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
                 if step[3].place in kept or any(not i <= k < end for k in readers.get(step[3].place, ()))
             ]  # fmt: skip
             text, inputs = expression_of(steps[i:end], {r.place for r in results})
-            if len(inputs) + len(results) <= OPERANDS and text in EXPRESSIONS:
+            if text in EXPRESSIONS:
                 found.append((EXPRESSIONS[text], 0, inputs, results))
                 break
             end -= 1
@@ -406,15 +405,16 @@ def expression_of(steps: list[Any], needed: set[int]) -> tuple[str, list[Any]]:
     inputs: list[Any] = []
     parts = []
     for i, (function, choice, operands, result) in enumerate(steps):
+        read = []
         for v in operands:
             key = v.place if type(v) is Symbol else repr(v)
             if key not in names:
                 names[key] = ("n" if type(v) is float or v.is_number else "a") + str(len(inputs))
                 inputs.append(v)
-        read = ",".join([names[v.place if type(v) is Symbol else repr(v)] for v in operands])
+            read.append(names[key])
         names[result.place] = ("r" if result.place in needed else "t") + str(i)
         name = function.__name__ if function is not None else f"if_{choice.__name__}"
-        parts.append(f"{names[result.place]}={name}({read})")
+        parts.append(f"{names[result.place]}={name}({','.join(read)})")
     return " ".join(parts), inputs
 
 

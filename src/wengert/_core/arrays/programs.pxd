@@ -7,7 +7,7 @@ from .grids cimport SLOTS, Grid, dense, gather, period
 from .threads cimport Part
 
 cdef enum:
-    OPERANDS = 16  # of a step, at most, with its results
+    OPERANDS = 16  # of a step, at most, with its results: MOST_OPERANDS of expressions.pxd
     BLOCK = 1024  # elements of a block, at most
     CACHE = 24576  # bytes of all values of a block, so that they stay in the first-level cache
     KINDS = 4  # what kinds_of tells apart

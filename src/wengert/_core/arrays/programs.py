@@ -7,4 +7,3 @@ from typing import Any
 Program: Any = None
 Programs: Any = None
 EXPRESSIONS: dict[str, int] = {}
-OPERANDS = 0

@@ -25,14 +25,12 @@ from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of, same_sizes,
 )
-from .expressions cimport (
-    EXPRESSION_COUNT, HAS_EXPRESSIONS, MOST_INPUTS, expression_d, expression_f, expressions,
-)
+from .expressions cimport EXPRESSION_COUNT, HAS_EXPRESSIONS, expression_d, expression_f, expressions
 from .function_loops import BRISK
 from .grids cimport AXES, SLOTS, Grid, fill, lay
 from .rows cimport branch_of, depth_of, half_of, join_branches, reduce_rows
 from .step_loops cimport loop_of_choice, loop_on_floats, polynomial32, polynomial64, select_4, select_8
-from .threads cimport Part, grain_for, share, team_for
+from .threads cimport Part, run, team_for
 
 cdef extern from "Python.h":
     bint PyDict_Next(dict, Py_ssize_t*, PyObject**, PyObject**)
@@ -65,7 +63,6 @@ cdef frozenset LIGHT = BOUNDS | {
 }  # ufuncs that take about as long as an addition
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), BOOL = numpy.dtype(bool)
 
-globals()["OPERANDS"] = OPERANDS  # for fused.py
 EXPRESSIONS = {  # the numbers of the expressions that are compiled, by their texts
     expressions[i].text.decode(): i for i in range(EXPRESSION_COUNT if HAS_EXPRESSIONS else 0)
     if loop_on_floats(numpy.maximum, False) != NULL or b"imum" not in expressions[i].text  # another zero: see step_loops.pxd
@@ -264,11 +261,7 @@ cdef class Program:
             if memory == NULL:
                 raise MemoryError
         job.memory = <char*>((<size_t>memory + LINE - 1) // LINE * LINE)  # vectors that lie in one line are faster
-        if items * size < LONG:
-            part(job, 0, items, 0)
-        else:
-            with nogil:
-                share(part, job, items, grain_for(items, team, multiple), team)
+        run(part, job, items, team, items * size, multiple)
         if memory != stack:
             PyMem_RawFree(memory)
         return 0
@@ -381,10 +374,12 @@ cdef class Program:
                     strides[i] = 0
                 elif PyArray_NDIM(a) != nd or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(<object>lead[0]), nd):
                     dense = False
+        if not dense:
+            return SPREAD
         for i in range(self.input_count, self.slot_count):
             strides[i] = self.width[i]
             base[i] = <char*>&self.cells[i]
-        return DENSE if dense else SPREAD
+        return DENSE
 
     cpdef object total(self, list values):
         """Return the sum of the elements of the one result of :meth:`run`, which is never whole in memory. It is added

@@ -68,11 +68,10 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         return found
     if x.size <= FEW:
         return _add(x, axis, keepdims=keepdims)
-    if type(axis) is tuple and len(axis) > 1 and (-1 in axis or x.ndim - 1 in axis) and x.flags.c_contiguous:
-        found = _rows_first(x, axis)
+    if type(axis) is tuple and len(axis) > 1 and x.flags.c_contiguous:
+        found = _rows_first(x, _axes(axis, x.ndim))
         if found is not None:
-            over = _axes(axis, x.ndim)
-            return found.reshape([1 if a in over else n for a, n in enumerate(x.shape)]) if keepdims else found
+            return _kept(found, x, axis) if keepdims else found
     pairwise = x.flags.c_contiguous if _is_last(axis, x.ndim) else axis is None and x.flags.forc
     if pairwise or x.dtype.kind not in "fc":
         if pairwise and axis is None and x.size >= rows.LARGE:
@@ -86,9 +85,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     if n <= FEW:
         return _add(x, axis, keepdims=keepdims)
     over, dense = _axes(axis, x.ndim), x.flags.c_contiguous
-    near = x.ndim  # the first of the axes along which NumPy adds pairwise
-    while dense and near - 1 in over:
-        near -= 1
+    near = _first_near(over, x.ndim) if dense else x.ndim
     if n <= FEW * math.prod(x.shape[near:]) or x.flags.f_contiguous and max(over) < len(over):
         return _add(x, axis, keepdims=keepdims)
     if dense and max(over) < len(over):
@@ -96,15 +93,26 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     else:
         found = _long_total(x, over)
     found = found.astype(x.dtype, copy=False)
-    return found.reshape([1 if a in over else n for a, n in enumerate(x.shape)]) if keepdims else found
+    return _kept(found, x, axis) if keepdims else found
 
 
-def _rows_first(x: Any, axis: tuple[int, ...]) -> Any:
-    """The sum over several axes of a dense array, the last of which are rows that are added first; None if none are."""
-    over = _axes(axis, x.ndim)
-    near = x.ndim  # the first axis of the rows
+def _first_near(over: tuple[int, ...], ndim: int) -> int:
+    """The first of the last axes, if a sum is over these: NumPy adds along them pairwise."""
+    near = ndim
     while near - 1 in over:
         near -= 1
+    return near
+
+
+def _kept(found: Any, x: Any, axis: Axes) -> Any:
+    """What a reduction of ``x`` found, with its axes kept."""
+    over = _axes(axis, x.ndim)
+    return found.reshape([1 if a in over else n for a, n in enumerate(x.shape)])
+
+
+def _rows_first(x: Any, over: tuple[int, ...]) -> Any:
+    """The sum over several axes of a dense array, the last of which are rows that are added first; None if none are."""
+    near = _first_near(over, x.ndim)
     found = rows.by_row(x, tuple(range(near, x.ndim)), False, False) if near < x.ndim else None
     return None if found is None else total(found, tuple([a for a in over if a < near]))
 

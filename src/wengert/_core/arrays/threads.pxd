@@ -14,7 +14,7 @@ cdef enum:
 cdef int gather(cnp.npy_intp work) except -1
 cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, int team) noexcept nogil
 cdef int compute(Part part, void* job, cnp.npy_intp items, cnp.npy_intp work) except -1
-cdef void run(Part part, void* job, cnp.npy_intp items, int team, cnp.npy_intp work) noexcept
+cdef void run(Part part, void* job, cnp.npy_intp items, int team, cnp.npy_intp work, cnp.npy_intp multiple=*) noexcept
 
 
 cdef inline int team_for(cnp.npy_intp work) except -1:

@@ -289,13 +289,14 @@ cdef int compute(Part part, void* job, cnp.npy_intp items, cnp.npy_intp work) ex
     return 0
 
 
-cdef void run(Part part, void* job, cnp.npy_intp items, int team, cnp.npy_intp work) noexcept:
-    """:func:`share` a job of so many steps. Few are computed with the GIL: to release it would take as long."""
+cdef void run(Part part, void* job, cnp.npy_intp items, int team, cnp.npy_intp work, cnp.npy_intp multiple=1) noexcept:
+    """:func:`share` a job of so many steps, in parts of ``multiple`` items or a multiple of that. Few steps are computed
+    with the GIL: to release it would take as long."""
     if work < LONG:
         part(job, 0, items, 0)
     else:
         with nogil:
-            share(part, job, items, grain_for(items, team, 1), team)
+            share(part, job, items, grain_for(items, team, multiple), team)
 
 
 cdef void work(void* worker) noexcept nogil:
