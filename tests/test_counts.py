@@ -12,7 +12,7 @@ import pytest
 import wengert
 from tests.both import Library, outcome
 from wengert._core import compiled
-from wengert._core.ops.random import random_loops
+from wengert._core.ops.random import random_loops, twister
 
 R = np.random.default_rng(5)
 RATES = np.concatenate([R.uniform(0, 12, 60), R.uniform(10, 60, 60), R.uniform(50, 5000, 30), [0, 10, 1e6]])
@@ -103,15 +103,21 @@ def test_an_infinite_rate_counts_infinitely_many() -> None:
     assert wengert.poisson(wengert.tensor([float("inf")])).tolist() == [float("inf")]
 
 
+def uncompiled(name: str) -> Any:
+    """A module of the random numbers as the uncompiled build has it."""
+    spec = importlib.util.spec_from_file_location(f"uncompiled_{name}", compiled.path_of(f"ops.random.{name}", ".py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 @pytest.mark.skipif(not compiled.active, reason="there is one build")
 def test_both_builds_draw_the_same_numbers() -> None:
-    spec = importlib.util.spec_from_file_location("pure", compiled.path_of("ops.random.random_loops", ".py"))
-    assert spec is not None and spec.loader is not None
-    pure = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(pure)
-    loops = [(m, np.random.MT19937(3)) for m in (random_loops, pure)]
+    pure = uncompiled("random_loops")
+    loops = [(random_loops, twister.Twister(3)), (pure, uncompiled("twister").Twister(3))]
     for wide in (False, True):
-        for loop in ("words_of", "units", "shuffled"):
+        for loop in ("units", "shuffled"):
             compare(*[getattr(m, loop)(engine, 9, wide) for m, engine in loops])
     compare(*[m.pairs(m.units(engine, 10, True)) for m, engine in loops])
     for name, given in (("poissons", [RATES]), ("binomials", [np.full(9, 50.0), np.linspace(0.1, 0.5, 9)])):
@@ -119,6 +125,25 @@ def test_both_builds_draw_the_same_numbers() -> None:
         compare(found, expected)
         assert rest == others  # the normal number that is left, and how many uniform ones were used
     compare(*[m.units(engine, 1, True) for m, engine in loops])  # the engines are at one place
+
+
+@pytest.mark.parametrize("seed", [0, 3, 2**32 - 1])
+def test_words_are_those_of_numpys_engine(seed: int) -> None:
+    engine, control = twister.Twister(seed), uncompiled("twister").Twister(seed)
+    for n, wide in (
+        (1, False),
+        (623, False),
+        (1, True),
+        (700, True),
+        (2000, False),
+    ):  # before, at and after a block's end
+        np.testing.assert_array_equal(engine.words(n, wide), control.words(n, wide), strict=True)
+        (key, at), (expected, place) = engine.state, control.state
+        np.testing.assert_array_equal(key, expected, strict=True)
+        assert at == place
+        engine = twister.Twister(5)  # goes on from a state, in the middle of a block
+        engine.state = control.state
+    np.testing.assert_array_equal(random_loops.units(engine, 1500, False), control.words(1500, False) % 2**24 / 2**24)
 
 
 def compare(found: Any, expected: Any) -> None:

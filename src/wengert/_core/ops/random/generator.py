@@ -1,8 +1,8 @@
 """Random numbers as payloads: for the same seed and calls, the numbers that PyTorch draws on the CPU.
 
-PyTorch uses a Mersenne Twister with the same seeding as NumPy's ``RandomState``, so NumPy's ``MT19937`` gives the same
-words. This module knows how many words each distribution uses, and how. Uniform numbers, integers, permutations and
-Bernoulli numbers agree with PyTorch bit for bit. Numbers that need ``log``, ``sin`` or ``tan`` agree up to rounding.
+The words come from the engine in ``twister.pyx``, with PyTorch's seeding. This module knows how many words each
+distribution uses, and how. Uniform numbers, integers, permutations and Bernoulli numbers agree with PyTorch bit for bit.
+Numbers that need ``log``, ``sin`` or ``tan`` agree up to rounding.
 
 Functions take a shape and a NumPy dtype and return an array. ``order`` is for memory that is not contiguous (see
 :func:`order_of`). Numbers for a GPU are drawn here, too, and moved by the caller, so that seeds mean the same there.
@@ -30,6 +30,7 @@ from ...tape import state as modes
 from ...tape import watching
 from ...tape.tensor import wrap
 from . import from_uniform, random_loops
+from .twister import Twister
 
 Array = np.ndarray[Any, Any]
 Order = tuple[int, ...] | None
@@ -53,10 +54,9 @@ STATE = np.dtype([
 class _Stream:
     """The position of a generator in its stream."""
 
-    def __init__(self, seed: int, engine: Any = None) -> None:
+    def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.engine = engine  # made at first use: importing numpy.random takes 40 ms
-        self.started = False  # whether the engine is at this position
+        self.engine: Twister | None = None  # made by the first draw
         self.drawn = 0  # the number of words drawn so far
         self.second: float | None = None
 
@@ -79,7 +79,6 @@ class Generator:
         self.device = arrays.placed("cpu" if device is None else device)
         self._lock = threading.Lock()
         self._own = _Stream(DEFAULT_SEED)
-        self._spare: list[Any] = []  # engines of finished streams: making one takes as long as 200 draws
 
     @property
     def _stream(self) -> _Stream:
@@ -104,7 +103,7 @@ class Generator:
         if not -(2**63) <= seed < 2**64:
             raise ValueError(f"Overflow when unpacking long long: manual_seed takes 64 bits, got {seed}")
         with self._lock:
-            self._stream = _Stream(seed % 2**64, self._stream.engine)
+            self._stream = _Stream(seed % 2**64)
         return self
 
     def seed(self) -> int:
@@ -124,9 +123,8 @@ class Generator:
     def state_bytes(self) -> Array:
         """The state as an array of bytes, in PyTorch's layout."""
         with self._lock:
-            engine = self._started().state["state"]
+            key, pos = self._engine().state
             stream = self._stream
-            key, pos = engine["key"], int(engine["pos"])
             fresh = pos == 624 and key[0] == stream.seed & 0xFFFFFFFF
             state = np.zeros((), STATE)
             state["seed"], state["seeded"], state["key"] = stream.seed, 1, key
@@ -151,12 +149,11 @@ class Generator:
         state = np.frombuffer(data.tobytes(), STATE)[0]
         if not (state["seeded"] and 1 <= state["left"] <= 624):
             raise RuntimeError("Invalid mt19937 state. Give a state that get_state() returned.")
-        place = {"key": state["key"].astype(np.uint32), "pos": 625 - int(state["left"])}
         with self._lock:
-            stream = self._stream = _Stream(int(state["seed"]), self._stream.engine or self._engine())
+            stream = self._stream = _Stream(int(state["seed"]))
             stream.second = float(state["normal_y"]) if state["normal_valid"] else None
-            stream.engine.state = {"bit_generator": "MT19937", "state": place}
-            stream.started = True
+            stream.engine = Twister(0)
+            stream.engine.state = state["key"].astype(np.uint32), 625 - int(state["left"])
         return self
 
     def clone_state(self) -> Generator:
@@ -170,35 +167,30 @@ class Generator:
 
     __setstate__ = set_state
 
-    def _engine(self) -> Any:
-        return self._spare.pop() if self._spare else np.random.MT19937(0)
-
-    def _started(self) -> Any:
+    def _engine(self) -> Twister:
+        """The engine of the stream. The caller holds the lock."""
         stream = self._stream
-        if not stream.started:
-            if stream.engine is None:
-                stream.engine = self._engine()
-            np.random.RandomState(stream.engine).seed(stream.seed & 0xFFFFFFFF)
-            stream.started = True
+        if stream.engine is None:
+            stream.engine = Twister(stream.seed & 0xFFFFFFFF)
         return stream.engine
 
     def _words(self, n: int, wide: bool) -> Array:
         """Draw ``n`` words of 32 or 64 bits, as uint64. The caller holds the lock."""
-        out: Array = random_loops.words_of(self._started(), n, wide)
+        out: Array = self._engine().words(n, wide)
         self._stream.drawn += n
         return out
 
     def _unit(self, n: int, wide: bool) -> Array:
         """:meth:`unit`, where the caller holds the lock."""
         stream = self._stream
-        out: Array = random_loops.units(stream.engine if stream.started else self._started(), n, wide)
+        out: Array = random_loops.units(stream.engine or self._engine(), n, wide)
         stream.drawn += n
         return out
 
     def looped(self, loop: Callable[..., Any], *given: Any) -> Array:
         """What a loop of ``random_loops`` draws: each number takes as many uniform ones as it needs."""
         with self._lock:
-            stream, engine = self._stream, self._started()
+            stream, engine = self._stream, self._engine()
             out, stream.second, used = loop(engine, stream.second, *given)
             stream.drawn += used
         return out  # type: ignore[no-any-return]
@@ -221,7 +213,7 @@ class Generator:
     def shuffled(self, n: int) -> Array:
         """The integers from 0 to ``n - 1`` in a random order."""
         with self._lock:
-            out: Array = random_loops.shuffled(self._started(), n, n >= (2**32 - 1) // 20)
+            out: Array = random_loops.shuffled(self._engine(), n, n >= (2**32 - 1) // 20)
             self._stream.drawn += max(n - 1, 0)
         return out
 
@@ -262,15 +254,12 @@ def drawing_from(new_state: Any) -> Iterator[None]:
     """Within the context, in this thread, the default generator continues from an earlier state."""
     state = modes.current()
     before = state.streams
-    streams = {**(before or {}), default_generator: _Stream(0)}
     try:
-        state.streams = streams
+        state.streams = {**(before or {}), default_generator: _Stream(0)}
         default_generator.set_state(new_state)
         yield
     finally:
         state.streams = before
-        if engine := streams[default_generator].engine:
-            default_generator._spare.append(engine)
 
 
 # -- layout

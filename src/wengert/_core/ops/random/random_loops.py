@@ -4,39 +4,36 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from .twister import Twister
 
 SQUEEZE = float(np.float32(0.0331))  # as PyTorch has it
 BLOCK = 1 << 15  # words used at a time: a block and its temporaries stay in the cache
 
 
-def words_of(engine: Any, n: int, wide: bool) -> Any:
-    """``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64."""
-    raw = engine.random_raw(2 * n if wide else n)
-    return (raw[0::2] << np.uint64(32)) | raw[1::2] if wide else raw
-
-
-def shuffled(engine: Any, n: int, wide: bool) -> Any:
+def shuffled(engine: Twister, n: int, wide: bool) -> Any:
     """A permutation of n integers: entry i is swapped with entry ``i + word % (n - i)``, but for the last one."""
     result = np.arange(n)
     numbers = memoryview(result)
     for start in range(0, n - 1, BLOCK):
         stop = min(start + BLOCK, n - 1)
-        steps = words_of(engine, stop - start, wide) % np.arange(n - start, n - stop, -1, dtype=np.uint64)
+        steps = engine.words(stop - start, wide) % np.arange(n - start, n - stop, -1, dtype=np.uint64)
         for i, step in enumerate(steps.tolist(), start):
             numbers[i], numbers[i + step] = numbers[i + step], numbers[i]
     return result
 
 
-def units(engine: Any, n: int, wide: bool) -> Any:
+def units(engine: Twister, n: int, wide: bool) -> Any:
     """``n`` uniform numbers in [0, 1): float64 of 53 random bits (the upper word first), or float32 of 24."""
     out = np.empty(n, np.float64 if wide else np.float32)
     bits = 53 if wide else 24
     for i in range(0, n, BLOCK):
         part = out[i : i + BLOCK]
-        words = words_of(engine, part.size, wide) & np.uint64(2**bits - 1)
+        words = engine.words(part.size, wide) & np.uint64(2**bits - 1)
         np.multiply(words, out.dtype.type(2.0**-bits), out=part, casting="same_kind")
     return out
 
@@ -65,7 +62,7 @@ def together(first: Any, last: Any, u: Any) -> Any:
 class Source:
     """Numbers of an engine one by one. They are drawn in blocks, and what is left of the last one is given back."""
 
-    def __init__(self, engine: Any, second: float | None, n: int) -> None:
+    def __init__(self, engine: Twister, second: float | None, n: int) -> None:
         self.engine, self.second, self.used = engine, second, 0
         self.size = min(2 * n, 4096) if n > 8 else 1  # a block for a few numbers takes longer than these
         self.block: list[float] = []
@@ -94,17 +91,19 @@ class Source:
         """Put the engine where it would be if its numbers had been drawn one by one."""
         if self.before is not None and self.at < len(self.block):
             self.engine.state = self.before
-            self.engine.random_raw(2 * self.at, output=False)
+            self.engine.words(2 * self.at, False)
 
 
-def _drawn(one: Callable[..., float], engine: Any, second: float | None, *given: Any) -> tuple[Any, float | None, int]:
+def _drawn(
+    one: Callable[..., float], engine: Twister, second: float | None, *given: Any
+) -> tuple[Any, float | None, int]:
     source = Source(engine, second, given[0].size)
     values = [one(*row, source) for row in zip(*[v.tolist() for v in given], strict=True)]
     source.close()
     return np.array(values, np.float64), source.second, source.used
 
 
-def gammas(engine: Any, second: float | None, a: Any, power: Any, d: Any) -> tuple[Any, float | None, int]:
+def gammas(engine: Twister, second: float | None, a: Any, power: Any, d: Any) -> tuple[Any, float | None, int]:
     """Gamma numbers of these shapes and rate 1; the normal number that is left; and how many uniform ones were used.
 
     ``power`` is 1 / a for shapes below 1, for which numbers of shape a + 1 are drawn, else 0. ``d`` is a third less
@@ -113,12 +112,12 @@ def gammas(engine: Any, second: float | None, a: Any, power: Any, d: Any) -> tup
     return _drawn(_gamma, engine, second, a, power, d)
 
 
-def poissons(engine: Any, second: float | None, rate: Any) -> tuple[Any, float | None, int]:
+def poissons(engine: Twister, second: float | None, rate: Any) -> tuple[Any, float | None, int]:
     """Poisson numbers of these rates, and as ``gammas``."""
     return _drawn(_poisson, engine, second, rate)
 
 
-def binomials(engine: Any, second: float | None, count: Any, p: Any) -> tuple[Any, float | None, int]:
+def binomials(engine: Twister, second: float | None, count: Any, p: Any) -> tuple[Any, float | None, int]:
     """Binomial numbers of these counts and probabilities, and as ``gammas``."""
     return _drawn(_binomial, engine, second, count, p)
 

@@ -5,46 +5,23 @@
 """
 
 cimport numpy as cnp
-from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.math cimport INFINITY, M_PI, NAN, ceil, cos, exp, fabs, floor, isnan, lgamma, log, log1p, pow, sin, sqrt
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ...arrays.c_numpy cimport PyArray_BYTES, PyArray_SIZE, PyArray_SimpleNew, real
 from ...arrays.threads cimport compute
+from .twister cimport BLOCK, Twister, Words, refill, word
 
 cnp.import_array()
 
 cdef enum:
     STEPS = 32  # as many steps of a fused program as a pair of normal numbers costs
 
-cdef extern from "numpy/random/bitgen.h":
-    ctypedef struct bitgen_t:
-        void* state
-        uint32_t (*next_uint32)(void*) noexcept nogil
 
-
-cdef inline uint64_t word(bitgen_t* words, bint wide) noexcept nogil:
-    """A word of 32 bits, or of 64: the first draw is the upper half."""
-    cdef uint64_t upper = words.next_uint32(words.state)
-    return upper << 32 | words.next_uint32(words.state) if wide else upper
-
-
-cpdef object words_of(engine, Py_ssize_t n, bint wide):
-    """``n`` words of 32 or 64 bits, as uint64."""
-    cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
-    cdef cnp.npy_intp size = n, i
-    cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_UINT64)
-    cdef uint64_t* a = <uint64_t*>PyArray_BYTES(out)
-    with nogil:
-        for i in range(n):
-            a[i] = word(words, wide)
-    return out
-
-
-cpdef object shuffled(engine, Py_ssize_t n, bint wide):
+cpdef object shuffled(Twister engine, Py_ssize_t n, bint wide):
     """A permutation of n integers: entry i is swapped with entry ``i + word % (n - i)``, but for the last one."""
-    cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
+    cdef Words* words = &engine.source
     cdef cnp.npy_intp size = n, i, k
     cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_INT64)
     cdef cnp.npy_int64* a = <cnp.npy_int64*>PyArray_BYTES(out)
@@ -57,24 +34,37 @@ cpdef object shuffled(engine, Py_ssize_t n, bint wide):
     return out
 
 
-cdef inline double unit_of(bitgen_t* words) noexcept nogil:
+cdef inline double unit_of(Words* words) noexcept nogil:
     return <double>(word(words, True) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
 
 
-cpdef object units(engine, Py_ssize_t n, bint wide):
+cpdef object units(Twister engine, Py_ssize_t n, bint wide):
     """``n`` uniform numbers in [0, 1): float64 of 53 random bits (the upper word first), or float32 of 24."""
-    cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
+    cdef Words* words = &engine.source
     cdef cnp.npy_intp size = n, i
     cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_FLOAT64 if wide else cnp.NPY_FLOAT32)
     cdef double* a = <double*>PyArray_BYTES(out)
-    cdef float* b = <float*>a
     with nogil:
-        for i in range(n):
-            if wide:
+        if wide:
+            for i in range(n):
                 a[i] = unit_of(words)
-            else:
-                b[i] = <float>(word(words, False) & ((1 << 24) - 1)) / <float>(1 << 24)
+        else:
+            narrow_units(words, <float*>a, n)
     return out
+
+
+cdef void narrow_units(Words* words, float* out, cnp.npy_intp n) noexcept nogil:
+    """Uniform numbers of 24 bits. A loop takes what is left of a block of words, so that the compiler makes vectors."""
+    cdef const uint32_t* block
+    cdef cnp.npy_intp start = 0, size, i
+    while start < n:
+        if words.at == BLOCK:
+            refill(words)
+        block, size = words.block + words.at, min(BLOCK - words.at, n - start)
+        for i in range(size):
+            out[start + i] = <float><int32_t>(block[i] & ((1 << 24) - 1)) / <float>(1 << 24)
+        words.at += <int>size
+        start += size
 
 
 cpdef object pairs(cnp.ndarray u):
@@ -134,15 +124,15 @@ cdef double SQUEEZE = <float>0.0331  # as PyTorch has it
 
 
 cdef struct Source:
-    bitgen_t* words
+    Words* words
     double second  # a normal number that is left
     bint kept  # whether there is one
     Py_ssize_t used
 
 
-cdef Source source_of(engine, second) except *:
+cdef Source source_of(Twister engine, second) except *:
     cdef Source source
-    source.words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
+    source.words = &engine.source
     source.second, source.kept, source.used = 0 if second is None else second, second is not None, 0
     return source
 
@@ -167,7 +157,7 @@ cdef enum Kind:
     GAMMA, POISSON, BINOMIAL
 
 
-cdef tuple drawn(Kind kind, engine, second, cnp.ndarray first, cnp.ndarray other, cnp.ndarray last):
+cdef tuple drawn(Kind kind, Twister engine, second, cnp.ndarray first, cnp.ndarray other, cnp.ndarray last):
     cdef Source source = source_of(engine, second)
     cdef cnp.npy_intp n = PyArray_SIZE(first), i
     cdef cnp.ndarray out = PyArray_SimpleNew(1, &n, cnp.NPY_FLOAT64)
@@ -186,7 +176,7 @@ cdef tuple drawn(Kind kind, engine, second, cnp.ndarray first, cnp.ndarray other
     return out, source.second if source.kept else None, source.used
 
 
-cpdef tuple gammas(engine, second, cnp.ndarray a, cnp.ndarray power, cnp.ndarray d):
+cpdef tuple gammas(Twister engine, second, cnp.ndarray a, cnp.ndarray power, cnp.ndarray d):
     """Gamma numbers of these shapes and rate 1; the normal number that is left; and how many uniform ones were used.
 
     ``power`` is 1 / a for shapes below 1, for which numbers of shape a + 1 are drawn, else 0. ``d`` is a third less
@@ -195,12 +185,12 @@ cpdef tuple gammas(engine, second, cnp.ndarray a, cnp.ndarray power, cnp.ndarray
     return drawn(GAMMA, engine, second, a, power, d)
 
 
-cpdef tuple poissons(engine, second, cnp.ndarray rate):
+cpdef tuple poissons(Twister engine, second, cnp.ndarray rate):
     """Poisson numbers of these rates, and as ``gammas``."""
     return drawn(POISSON, engine, second, rate, rate, rate)
 
 
-cpdef tuple binomials(engine, second, cnp.ndarray count, cnp.ndarray p):
+cpdef tuple binomials(Twister engine, second, cnp.ndarray count, cnp.ndarray p):
     """Binomial numbers of these counts and probabilities, and as ``gammas``."""
     return drawn(BINOMIAL, engine, second, count, p, p)
 
