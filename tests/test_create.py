@@ -257,6 +257,9 @@ arange(float("inf"))
 arange(1j)
 arange(T.tensor(3.0))
 arange(2**53, 2**53 + 3)
+arange(0, -3, -1.0).reciprocal()
+arange(0.5, 50000, dtype=T.float32)[-2:]
+arange(7, 70000, 3)[-2:]
 arange(-3, 3, dtype=T.uint8)
 arange(3.0, requires_grad=True)
 arange()

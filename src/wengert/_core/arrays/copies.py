@@ -51,6 +51,11 @@ def filled(xp: Any, shape: Any, dtype: Any, value: Any) -> Any:
     return out
 
 
+def counted(xp: Any, n: int, start: Any, step: Any, dtype: Any) -> Any:
+    """The ``n`` numbers ``start``, ``start + step``, ``start + 2 * step``, …; None, since NumPy has to make them."""
+    return None
+
+
 def copied(x: Any) -> Any:
     """``x.copy()``: a copy in row-major order."""
     return x.copy()

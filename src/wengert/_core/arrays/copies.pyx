@@ -74,6 +74,12 @@ cdef struct Copy:  # a copy, for the threads that share it; axes are in the orde
     cnp.npy_intp out_of[DEPTH]
 
 
+cdef struct Count:  # numbers in equal steps, for the threads that share them
+    char* to
+    int type
+    int64_t whole, whole_step
+    double first, step
+
 cdef struct Triangles:  # matrices, for the threads that share their rows
     char* target
     char* source
@@ -261,6 +267,43 @@ cpdef object filled(xp, shape, dtype, value):
         out = xp.empty(shape, dtype)
     fill(out, value)
     return out
+
+
+cpdef object counted(xp, Py_ssize_t n, start, step, dtype):
+    """The ``n`` numbers ``start``, ``start + step``, ``start + 2 * step``, …, computed as int64 or float64. None if NumPy has
+    to make them."""
+    cdef Count job
+    if xp is not numpy or (dtype is not I64 and dtype is not F64 and dtype is not F32):
+        return None
+    job.type = (<cnp.dtype>dtype).num
+    if dtype is I64:
+        job.whole, job.whole_step, job.first, job.step = start, step, 0, 0
+    else:
+        job.whole, job.whole_step, job.first, job.step = 0, 0, start, step
+    cdef cnp.npy_intp size = n
+    cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, job.type)
+    job.to = PyArray_BYTES(out)
+    compute(count_part, &job, n, n)
+    return out
+
+
+cdef void count_part(void* count, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Count* job = <Count*>count
+    cdef cnp.npy_intp i
+    cdef int k, size  # vectors are made of small integers only
+    if job.type == cnp.NPY_INT64:
+        for i in range(start, stop):
+            (<uint64_t*>job.to)[i] = <uint64_t>job.whole + <uint64_t>i * <uint64_t>job.whole_step
+        return
+    while start < stop:
+        size = <int>min(stop - start, LINE)
+        if job.type == cnp.NPY_FLOAT64:
+            for k in range(size):
+                (<double*>job.to)[start + k] = job.first + (<double>start + k) * job.step
+        else:
+            for k in range(size):
+                (<float*>job.to)[start + k] = <float>(job.first + (<double>start + k) * job.step)
+        start += size
 
 
 cpdef object copied(x):

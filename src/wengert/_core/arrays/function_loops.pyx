@@ -30,11 +30,6 @@ cdef extern from *:
     #include <stdint.h>
     #include <string.h>
 
-    #if defined(__GNUC__)
-    #define EACH static inline __attribute__((always_inline))
-    #else
-    #define EACH static __forceinline
-    #endif
     #define WARNED (FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW)  /* of which NumPy warns */
     #define STRIP 64  /* numbers that are tame or not together */
 

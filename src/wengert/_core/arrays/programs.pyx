@@ -28,9 +28,10 @@ from .c_numpy cimport (
 from .expressions cimport EXPRESSION_COUNT, HAS_EXPRESSIONS, expression_d, expression_f, expressions
 from .function_loops import BRISK
 from .grids cimport AXES, SLOTS, Grid, fill, lay
-from .rows cimport branch_of, depth_of, half_of, join_branches, reduce_rows
+from .rows cimport branch_of, depth_of, join_branches, reduce_rows
 from .step_loops cimport loop_of_choice, loop_on_floats, polynomial32, polynomial64, select_4, select_8
 from .threads cimport Part, run, team_for
+from .vectors cimport half_of
 
 cdef extern from "Python.h":
     bint PyDict_Next(dict, Py_ssize_t*, PyObject**, PyObject**)

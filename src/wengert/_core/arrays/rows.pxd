@@ -1,14 +1,10 @@
 cimport numpy as cnp
 
 from .c_numpy cimport Loop
+from .vectors cimport half_of
 
 cdef enum:
     BRANCH = 32768  # elements from which on a branch of the sum of a long row is halved: Note [One order]
-
-
-cdef inline cnp.npy_intp half_of(cnp.npy_intp n) noexcept nogil:
-    """Where NumPy halves a row: at a multiple of 8."""
-    return n >> 1 & -8
 
 
 cdef inline int depth_of(cnp.npy_intp n) noexcept nogil:

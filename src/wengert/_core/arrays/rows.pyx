@@ -23,15 +23,13 @@ from .c_numpy cimport (
 )
 from .threads cimport SHARED, compute, grain_for, run, share, team_for
 from .vectors cimport (
-    add_eights_d, add_eights_f, add_rows_d, add_rows_f, before_each_d, before_each_f, largest_d, largest_f, multiply_lanes_d, multiply_lanes_f,
-    square_eights_d, square_eights_f, widen_d, widen_f, without_each_d, without_each_f,
+    ACROSS, add_rows_d, add_rows_f, add_squares_d, add_squares_f, add_up_d, add_up_f, before_each_d, before_each_f, half_of,
+    largest_d, largest_f, multiply_lanes_d, multiply_lanes_f, widen_d, widen_f, without_each_d, without_each_f,
 )
 
 cnp.import_array()
 
 cdef enum:
-    ACROSS = 128  # elements of the longest row that NumPy does not halve before it adds
-    EIGHTS = 576  # elements from which on quarters of a row are halved, too
     SOME = 4096  # elements from which on rows are added here
     PIECE = 32768  # elements of which moments are computed at once, and of a buffer
     CHUNK = 1024  # elements that are widened at once
@@ -67,116 +65,12 @@ cdef Loop most32 = loop_of(numpy.maximum, "ff->f"), most64 = loop_of(numpy.maxim
 SHORT, LARGE = ACROSS, SHARED
 
 
-cdef inline real sum_of_lanes(const real* r) noexcept nogil:
-    return ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
-
-
-cdef inline real rest_of_sum(real total, const real* a, cnp.npy_intp i, cnp.npy_intp n, bint squares) noexcept nogil:
-    while i < n:
-        total += a[i] * a[i] if squares else a[i]
-        i += 1
-    return total
-
-
-cdef real end_of_leaf(real* r, const real* a, cnp.npy_intp i, cnp.npy_intp n, bint squares) noexcept nogil:
-    cdef cnp.npy_intp k
-    while i + 8 <= n:
-        for k in range(8):
-            r[k] += a[i + k] * a[i + k] if squares else a[i + k]
-        i += 8
-    return rest_of_sum(sum_of_lanes(r), a, i, n, squares)
-
-
-cdef real row_sum(const real* a, cnp.npy_intp n, bint squares) noexcept nogil:
-    """The sum of at most 128 numbers, or of their squares, in the order in which NumPy adds them."""
-    cdef real r[8]
-    cdef cnp.npy_intp k
-    if n < 8:
-        return rest_of_sum(<real>0, a, 0, n, squares)
-    for k in range(8):
-        r[k] = a[k] * a[k] if squares else a[k]
-    return end_of_leaf(r, a, 8, n, squares)
-
-
-cdef inline void eight_leaves(const real** a, const cnp.npy_intp* n, cnp.npy_intp least, real* out, bint squares) noexcept nogil:
-    """:func:`row_sum` of eight rows of 8 to 128 numbers, of which ``least`` is the smallest count."""
-    if real is float:
-        (square_eights_f if squares else add_eights_f)(a, n, least >> 3, out)
-    else:
-        (square_eights_d if squares else add_eights_d)(a, n, least >> 3, out)
-
-
-cdef void eight_sums(const real** a, const cnp.npy_intp* n, real* out, bint squares) noexcept nogil:
-    """The sums of eight rows of any lengths, by Note [One order]."""
-    cdef const real* b[8]
-    cdef cnp.npy_intp m[8]
-    cdef real more[8]
-    cdef cnp.npy_intp least = n[0], most = n[0]
-    cdef int k
-    for k in range(1, 8):
-        least, most = min(least, n[k]), max(most, n[k])
-    if most <= ACROSS and least >= 8:
-        eight_leaves(a, n, least, out, squares)
-    elif least > ACROSS:
-        for k in range(8):
-            m[k] = half_of(n[k])
-        eight_sums(a, m, out, squares)
-        for k in range(8):
-            b[k] = a[k] + m[k]
-            m[k] = n[k] - m[k]
-        eight_sums(b, m, more, squares)
-        for k in range(8):
-            out[k] += more[k]
-    else:
-        for k in range(8):
-            out[k] = tree_sum(a[k], n[k], squares)
-
-
-cdef real tree_sum(const real* a, cnp.npy_intp n, bint squares) noexcept nogil:
-    """The sum of a row of any length, by Note [One order]. A long row is halved three times."""
-    cdef const real* at[8]
-    cdef cnp.npy_intp sizes[8]
-    cdef real sums[8]
-    cdef cnp.npy_intp half
-    cdef int k, count = 1
-    if n <= ACROSS:
-        return row_sum(a, n, squares)
-    if n < EIGHTS:
-        half = half_of(n)
-        return tree_sum(a, half, squares) + tree_sum(a + half, n - half, squares)
-    at[0], sizes[0] = a, n
-    while count < 8:
-        for k in range(count - 1, -1, -1):
-            half = half_of(sizes[k])
-            at[2 * k + 1], sizes[2 * k + 1] = at[k] + half, sizes[k] - half
-            at[2 * k], sizes[2 * k] = at[k], half
-        count *= 2
-    eight_sums(at, sizes, sums, squares)
-    return sum_of_lanes(sums)
-
-
 cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint squares) noexcept nogil:
-    """The sums of dense rows, eight at a time. The sum of negative zeros is 0, as in NumPy."""
-    cdef const real* eight[8]
-    cdef cnp.npy_intp sizes[8]
-    cdef real sums[8]
-    cdef cnp.npy_intp i = 0
-    cdef int k, some
-    for k in range(8):
-        sizes[k] = n
-    while rows - i > 1 and n >= 8:
-        some = <int>min(rows - i, <cnp.npy_intp>8)
-        for k in range(8):
-            eight[k] = a + (i + min(k, some - 1)) * n
-        eight_sums(eight, sizes, sums, squares)
-        for k in range(some):
-            out[i + k] = sums[k]
-        i += some
-    while i < rows:
-        out[i] = tree_sum(a + i * n, n, squares)
-        i += 1
-    for i in range(rows):
-        out[i] += 0
+    """The sums of dense rows, or of their squares. The sum of negative zeros is 0, as in NumPy."""
+    if real is float:
+        (add_squares_f if squares else add_up_f)(a, out, rows, n)
+    else:
+        (add_squares_d if squares else add_up_d)(a, out, rows, n)
 
 
 cdef real row_maximum(const real* a, cnp.npy_intp n) noexcept nogil:
@@ -406,7 +300,8 @@ cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
 cdef double widened(const real* a, cnp.npy_intp n, const double* mean) noexcept nogil:
     """The sum of a row, or of the squared distances from a mean, in float64: the tree of Note [One order]."""
     cdef double wide[CHUNK]
-    cdef cnp.npy_intp i, half
+    cdef double total
+    cdef cnp.npy_intp half
     if n > CHUNK:
         half = half_of(n)
         return widened(a, half, mean) + widened(a + half, n - half, mean)
@@ -414,7 +309,8 @@ cdef double widened(const real* a, cnp.npy_intp n, const double* mean) noexcept 
         widen_f(a, n, 0 if mean == NULL else mean[0], wide)
     else:
         widen_d(a, n, 0 if mean == NULL else mean[0], wide)
-    return tree_sum[double](wide, n, mean != NULL)
+    sums_of_rows[double](wide, &total, 1, n, mean != NULL)
+    return total
 
 
 cdef void moments_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:

@@ -12,7 +12,7 @@ cdef extern from *:
     #define WIDE_CODE __attribute__((target("avx2"), unused))
     #define HAS_WIDE __builtin_cpu_supports("avx2")
     #define WIDEST_CODE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"), unused))
-    #define HAS_WIDEST (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && \
+    #define HAS_WIDEST (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&                    \
                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
     #elif defined(__GNUC__)
     #define WIDE_CODE __attribute__((unused))
@@ -27,60 +27,79 @@ cdef extern from *:
     #endif
     #if defined(__GNUC__)
     #define NARROW_CODE __attribute__((unused))
+    #define EACH static inline __attribute__((always_inline))
     #else
     #define NARROW_CODE
     #define HAS_WIDE 0
+    #define EACH static __forceinline
     #endif
 
-    /* The sums of eight rows of terms, side by side: an addition waits for the one before it, but not for those of the
-       other rows. A row has at least 8 * m numbers. Each of eight lanes adds every eighth; then the lanes are added in
-       pairs, and at last what is left of the row. */
-    #define EIGHT_SUMS(name, code, real, vector, parts, term, pairs)                                                  \
-        static code void name(const real** a, const npy_intp* n, npy_intp m, real* out) {                             \
+    /* Where a long row is halved before it is added: Note [One order] of rows.pyx. */
+    #define ACROSS 128
+    static inline npy_intp half_of(npy_intp n) { return n >> 1 & -8; }
+
+    /* The sums of rows of terms, which are halved down to 128. Of these, each of eight lanes adds every eighth; then the lanes
+       are added in pairs, and at last what is left. Memory is read from front to back: the processor reads ahead, and goes on
+       to the next terms while it waits for an addition. */
+    #define ROW_SUMS(name, code, real, vector, parts, term, pairs)                                                    \
+        EACH code real name##_of_few(const real* a, npy_intp n) {                                                     \
             const npy_intp w = 8 / (parts);                                                                           \
-            vector s[8][parts], v;                                                                                    \
-            npy_intp i, left = 0;                                                                                     \
-            int r, k;                                                                                                 \
-            for (r = 0; r < 8; r++)                                                                                   \
-                for (k = 0; k < (parts); k++) v = *(const vector*)(a[r] + k * w), s[r][k] = term(v);                  \
-            for (i = 8; i < 8 * m; i += 8)                                                                            \
-                for (r = 0; r < 8; r++)                                                                               \
-                    for (k = 0; k < (parts); k++) v = *(const vector*)(a[r] + i + k * w), s[r][k] += term(v);         \
-            for (r = 0; r < 8; r++) left |= n[r] ^ (8 * m);                                                           \
-            if (left) {                                                                                               \
-                MORE_LANES(0, vector, parts, term) MORE_LANES(1, vector, parts, term)                                 \
-                MORE_LANES(2, vector, parts, term) MORE_LANES(3, vector, parts, term)                                 \
-                MORE_LANES(4, vector, parts, term) MORE_LANES(5, vector, parts, term)                                 \
-                MORE_LANES(6, vector, parts, term) MORE_LANES(7, vector, parts, term)                                 \
+            vector s[parts], v;                                                                                       \
+            npy_intp i = 8;                                                                                           \
+            int k;                                                                                                    \
+            real sum = 0;                                                                                             \
+            if (n < 8) {                                                                                              \
+                for (i = 0; i < n; i++) sum += term(a[i]);                                                            \
+                return sum;                                                                                           \
             }                                                                                                         \
+            for (k = 0; k < (parts); k++) v = *(const vector*)(a + k * w), s[k] = term(v);                            \
+            if (n >= 64) {                                                                                            \
+                NEXT(8, vector, parts, term) NEXT(16, vector, parts, term)                                            \
+                NEXT(24, vector, parts, term) NEXT(32, vector, parts, term)                                           \
+                NEXT(40, vector, parts, term) NEXT(48, vector, parts, term)                                           \
+                NEXT(56, vector, parts, term)                                                                         \
+                i = 64;                                                                                               \
+            }                                                                                                         \
+            for (; i + 32 <= n; i += 32) {                                                                            \
+                NEXT(i, vector, parts, term) NEXT(i + 8, vector, parts, term)                                         \
+                NEXT(i + 16, vector, parts, term) NEXT(i + 24, vector, parts, term)                                   \
+            }                                                                                                         \
+            for (; i + 8 <= n; i += 8) NEXT(i, vector, parts, term)                                                   \
             pairs(real, vector, parts)                                                                                \
-            if (left & 7)                                                                                             \
-                for (r = 0; r < 8; r++)                                                                               \
-                    for (i = n[r] & -8; i < n[r]; i++) out[r] += term(a[r][i]);                                       \
+            for (; i < n; i++) sum += term(a[i]);                                                                     \
+            return sum;                                                                                               \
+        }                                                                                                             \
+        static code real name##_of_many(const real* a, npy_intp n) {                                                  \
+            npy_intp half;                                                                                            \
+            real sum;                                                                                                 \
+            if (n > ACROSS) {                                                                                         \
+                half = half_of(n);                                                                                    \
+                sum = name##_of_many(a, half);                                                                        \
+                return sum + name##_of_many(a + half, n - half);                                                      \
+            }                                                                                                         \
+            return name##_of_few(a, n);                                                                               \
+        }                                                                                                             \
+        static code void name(const real* a, real* out, npy_intp rows, npy_intp n) {                                  \
+            npy_intp r;                                                                                               \
+            if (n <= ACROSS) /* and 0: no sum is -0.0, as in NumPy */                                                 \
+                for (r = 0; r < rows; r++) out[r] = name##_of_few(a + r * n, n) + 0;                                  \
+            else                                                                                                      \
+                for (r = 0; r < rows; r++) out[r] = name##_of_many(a + r * n, n) + 0;                                 \
         }
-    #define MORE_LANES(r, vector, parts, term)                                                                        \
-        for (i = 8 * m; i + 8 <= n[r]; i += 8)                                                                        \
-            for (k = 0; k < (parts); k++) v = *(const vector*)(a[r] + i + k * w), s[r][k] += term(v);
+    #define NEXT(i, vector, parts, term) for (k = 0; k < (parts); k++) v = *(const vector*)(a + (i) + k * w), s[k] += term(v);
     #define PAIRS(real, vector, parts)                                                                                \
-        real t[64], *q = t;                                                                                           \
-        for (r = 0; r < 8; r++)                                                                                       \
-            for (k = 0; k < (parts); k++) *(vector*)(t + 8 * r + k * w) = s[r][k];                                    \
-        for (r = 0; r < 8; r++, q += 8) out[r] = ((q[0] + q[1]) + (q[2] + q[3])) + ((q[4] + q[5]) + (q[6] + q[7]));
+        real t[8];                                                                                                    \
+        for (k = 0; k < (parts); k++) *(vector*)(t + k * w) = s[k];                                                   \
+        sum = ((t[0] + t[1]) + (t[2] + t[3])) + ((t[4] + t[5]) + (t[6] + t[7]));
     #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
     /* the same, by instructions that add neighbours of two vectors */
     #define PAIRS_OF_FLOATS(real, vector, parts)                                                                      \
-        for (r = 0; r < 8; r += 4) {                                                                                  \
-            typedef float pairs8 __attribute__((vector_size(32)));                                                    \
-            const pairs8 p = __builtin_ia32_haddps256(s[r][0], s[r + 1][0]);                                          \
-            const pairs8 q = __builtin_ia32_haddps256(s[r + 2][0], s[r + 3][0]), t = __builtin_ia32_haddps256(p, q);  \
-            for (k = 0; k < 4; k++) out[r + k] = t[k] + t[k + 4];                                                     \
-        }
+        vector t = __builtin_ia32_haddps256(s[0], s[0]);                                                              \
+        t = __builtin_ia32_haddps256(t, t);                                                                           \
+        sum = t[0] + t[4];
     #define PAIRS_OF_DOUBLES(real, vector, parts)                                                                     \
-        for (r = 0; r < 8; r++) {                                                                                     \
-            typedef double pairs4 __attribute__((vector_size(32)));                                                   \
-            const pairs4 t = __builtin_ia32_haddpd256(s[r][0], s[r][(parts) - 1]);                                    \
-            out[r] = (t[0] + t[2]) + (t[1] + t[3]);                                                                   \
-        }
+        const vector t = __builtin_ia32_haddpd256(s[0], s[(parts) - 1]);                                              \
+        sum = (t[0] + t[2]) + (t[1] + t[3]);
     #else
     #define PAIRS_OF_FLOATS PAIRS
     #define PAIRS_OF_DOUBLES PAIRS
@@ -417,14 +436,14 @@ cdef extern from *:
     typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
     typedef double doubles2 __attribute__((vector_size(16), aligned(8), may_alias));
     typedef double doubles4 __attribute__((vector_size(32), aligned(8), may_alias));
-    EIGHT_SUMS(add_eights_f16, NARROW_CODE, float, floats4, 2, ITSELF, PAIRS)
-    EIGHT_SUMS(add_eights_d16, NARROW_CODE, double, doubles2, 4, ITSELF, PAIRS)
-    EIGHT_SUMS(add_eights_f32, WIDE_CODE, float, floats8, 1, ITSELF, PAIRS_OF_FLOATS)
-    EIGHT_SUMS(add_eights_d32, WIDE_CODE, double, doubles4, 2, ITSELF, PAIRS_OF_DOUBLES)
-    EIGHT_SUMS(square_eights_f16, NARROW_CODE, float, floats4, 2, SQUARE, PAIRS)
-    EIGHT_SUMS(square_eights_d16, NARROW_CODE, double, doubles2, 4, SQUARE, PAIRS)
-    EIGHT_SUMS(square_eights_f32, WIDE_CODE, float, floats8, 1, SQUARE, PAIRS_OF_FLOATS)
-    EIGHT_SUMS(square_eights_d32, WIDE_CODE, double, doubles4, 2, SQUARE, PAIRS_OF_DOUBLES)
+    ROW_SUMS(add_up_f16, NARROW_CODE, float, floats4, 2, ITSELF, PAIRS)
+    ROW_SUMS(add_up_d16, NARROW_CODE, double, doubles2, 4, ITSELF, PAIRS)
+    ROW_SUMS(add_up_f32, WIDE_CODE, float, floats8, 1, ITSELF, PAIRS_OF_FLOATS)
+    ROW_SUMS(add_up_d32, WIDE_CODE, double, doubles4, 2, ITSELF, PAIRS_OF_DOUBLES)
+    ROW_SUMS(add_squares_f16, NARROW_CODE, float, floats4, 2, SQUARE, PAIRS)
+    ROW_SUMS(add_squares_d16, NARROW_CODE, double, doubles2, 4, SQUARE, PAIRS)
+    ROW_SUMS(add_squares_f32, WIDE_CODE, float, floats8, 1, SQUARE, PAIRS_OF_FLOATS)
+    ROW_SUMS(add_squares_d32, WIDE_CODE, double, doubles4, 2, SQUARE, PAIRS_OF_DOUBLES)
     POLYNOMIAL(polynomial_f16, NARROW_CODE, float, floats4, 4)
     POLYNOMIAL(polynomial_d16, NARROW_CODE, double, doubles2, 2)
     POLYNOMIAL(polynomial_f32, WIDE_CODE, float, floats8, 8)
@@ -510,10 +529,10 @@ cdef extern from *:
     #define substitute_d (HAS_WIDE ? substitute_d32 : substitute_d16)
     #define multiply_lanes_f (HAS_WIDEST ? multiply_lanes_f64 : HAS_WIDE ? multiply_lanes_f32 : multiply_lanes_f16)
     #define multiply_lanes_d (HAS_WIDEST ? multiply_lanes_d64 : HAS_WIDE ? multiply_lanes_d32 : multiply_lanes_d16)
-    #define square_eights_f (HAS_WIDE ? square_eights_f32 : square_eights_f16)
-    #define square_eights_d (HAS_WIDE ? square_eights_d32 : square_eights_d16)
-    #define add_eights_f (HAS_WIDE ? add_eights_f32 : add_eights_f16)
-    #define add_eights_d (HAS_WIDE ? add_eights_d32 : add_eights_d16)
+    #define add_squares_f (HAS_WIDE ? add_squares_f32 : add_squares_f16)
+    #define add_squares_d (HAS_WIDE ? add_squares_d32 : add_squares_d16)
+    #define add_up_f (HAS_WIDE ? add_up_f32 : add_up_f16)
+    #define add_up_d (HAS_WIDE ? add_up_d32 : add_up_d16)
     #define polynomial_f (HAS_WIDE ? polynomial_f32 : polynomial_f16)
     #define polynomial_d (HAS_WIDE ? polynomial_d32 : polynomial_d16)
     #else
@@ -529,10 +548,10 @@ cdef extern from *:
     BEND(bend_d, NARROW_CODE, double)
     LARGEST(largest_f, NARROW_CODE, float, npy_int32)
     LARGEST(largest_d, NARROW_CODE, double, npy_int64)
-    EIGHT_SUMS(add_eights_f, NARROW_CODE, float, float, 8, ITSELF, PAIRS)
-    EIGHT_SUMS(add_eights_d, NARROW_CODE, double, double, 8, ITSELF, PAIRS)
-    EIGHT_SUMS(square_eights_f, NARROW_CODE, float, float, 8, SQUARE, PAIRS)
-    EIGHT_SUMS(square_eights_d, NARROW_CODE, double, double, 8, SQUARE, PAIRS)
+    ROW_SUMS(add_up_f, NARROW_CODE, float, float, 8, ITSELF, PAIRS)
+    ROW_SUMS(add_up_d, NARROW_CODE, double, double, 8, ITSELF, PAIRS)
+    ROW_SUMS(add_squares_f, NARROW_CODE, float, float, 8, SQUARE, PAIRS)
+    ROW_SUMS(add_squares_d, NARROW_CODE, double, double, 8, SQUARE, PAIRS)
     POLYNOMIAL(polynomial_f, NARROW_CODE, float, float, 1)
     POLYNOMIAL(polynomial_d, NARROW_CODE, double, double, 1)
     LANE_SUMS(lane_sums_f, NARROW_CODE, float, float, 16)
@@ -563,6 +582,8 @@ cdef extern from *:
     MULTIPLY_LANES(multiply_lanes_d, NARROW_CODE, double, double, double, 1, SAME)
     #endif
     """
+    cnp.npy_intp ACROSS
+    cnp.npy_intp half_of(cnp.npy_intp) noexcept nogil
     void wide_lane_sums_f(const float*, cnp.npy_intp, double*) noexcept nogil
     void wide_lane_sums_d(const double*, cnp.npy_intp, double*) noexcept nogil
     void normalise_f(const float*, float, float, const float*, const float*, bint, cnp.npy_intp, float*) noexcept nogil
@@ -579,10 +600,10 @@ cdef extern from *:
     void stretch_d(double*, double, cnp.npy_intp) noexcept nogil
     bint largest_f(const float*, cnp.npy_intp, float*) noexcept nogil
     bint largest_d(const double*, cnp.npy_intp, double*) noexcept nogil
-    void add_eights_f(const float**, const cnp.npy_intp*, cnp.npy_intp, float*) noexcept nogil
-    void add_eights_d(const double**, const cnp.npy_intp*, cnp.npy_intp, double*) noexcept nogil
-    void square_eights_f(const float**, const cnp.npy_intp*, cnp.npy_intp, float*) noexcept nogil
-    void square_eights_d(const double**, const cnp.npy_intp*, cnp.npy_intp, double*) noexcept nogil
+    void add_up_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_up_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_squares_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_squares_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil
     void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil
     void widen_f(const float*, cnp.npy_intp, double, double*) noexcept nogil

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, copies, dtypes
 from ...arrays.dtypes import COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
 from ...tape.tensor import wrap
@@ -53,10 +53,14 @@ def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
     whole = target is I64 or dtypes.category(target) == INT
     if whole and not (type(start) is type(step) is int):
         start, step = int(start), int(step)
-    values = arrays.module_for(device).arange(n, dtype=I64 if whole else dtypes.F64)
+    xp = arrays.module_for(device)
+    values = copies.counted(xp, n, start, step, target)
+    if values is not None:
+        return values
+    values = xp.arange(n, dtype=I64 if whole else dtypes.F64)
     if step != 1:
         values *= step
-    if start:
+    if start or step < 0:  # 0 * step is -0.0
         values += start
     return values if target is I64 else values.astype(target, copy=False)
 
