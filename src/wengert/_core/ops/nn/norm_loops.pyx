@@ -28,6 +28,8 @@ cdef enum:
     PIECE = 1024  # elements that are added in the given precision
     TERMS = 32  # rows that are added in the given precision
     LEAST = 8  # elements of a channel that lie side by side
+    NEAR = 2048  # elements of rows that take a step together: they stay in the nearest cache
+    TOGETHER = 16  # and at most so many rows
 
 cdef struct Work:  # rows, for the threads that share them
     char* given[6]
@@ -64,15 +66,14 @@ cdef inline double sum_of(const real* x, cnp.npy_intp n) noexcept nogil:
     """The sum of a row. Added in float64: equal elements have themselves as their mean, and no variance."""
     cdef double lane[LANES]
     cdef double total = 0
-    cdef cnp.npy_intp i = 0, k
+    cdef cnp.npy_intp i = 0
     if n >= LANES:
         i = n // LANES * LANES
         if real is float:
             wide_lane_sums_f(x, i, lane)
         else:
             wide_lane_sums_d(x, i, lane)
-        for k in range(LANES):
-            total += lane[k]
+        total = folded(lane)
     while i < n:
         total += x[i]
         i += 1
@@ -196,22 +197,27 @@ cdef void normalise(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real
     cdef real* out = <real*>job.made[0] + start * job.n
     cdef real* means = <real*>job.made[1]
     cdef real* variances = <real*>job.made[2]
-    cdef cnp.npy_intp i, j, at, n = job.n, plane = job.plane, weights = job.weights
-    cdef real mean, scale
-    for i in range(start, stop):
-        mean = <real>(sum_of(x, n) / n)
-        means[i] = mean
-        variances[i] = <real>(squares(x, mean, n) / n)
-        scale = 1 / <real>sqrt(variances[i] + <real>job.eps)
-        if weights == 0 or plane == 1:
-            at = i * n % weights if weights else 0
-            normalised_row(x, mean, scale, weight + at if weights else NULL, bias + at, True, n, out)
-        else:
-            for j in range(n // plane):
-                at = (i * (n // plane) + j) % weights
-                normalised_row(x + j * plane, mean, scale, weight + at, bias + at, False, plane, out + j * plane)
-        x += n
-        out += n
+    cdef cnp.npy_intp i, j, at, end, n = job.n, plane = job.plane, weights = job.weights
+    cdef real scale
+    while start < stop:
+        # A few rows take each step together: an addition waits for the one before it, but not for those of other rows.
+        end = min(stop, start + min(<cnp.npy_intp>TOGETHER, max(<cnp.npy_intp>1, NEAR // n)))
+        for i in range(start, end):
+            means[i] = <real>(sum_of(x + (i - start) * n, n) / n)
+        for i in range(start, end):
+            variances[i] = <real>(squares(x + (i - start) * n, means[i], n) / n)
+        for i in range(start, end):
+            scale = 1 / <real>sqrt(variances[i] + <real>job.eps)
+            if weights == 0 or plane == 1:
+                at = i * n % weights if weights else 0
+                normalised_row(x, means[i], scale, weight + at if weights else NULL, bias + at, True, n, out)
+            else:
+                for j in range(n // plane):
+                    at = (i * (n // plane) + j) % weights
+                    normalised_row(x + j * plane, means[i], scale, weight + at, bias + at, False, plane, out + j * plane)
+            x += n
+            out += n
+        start = end
 
 
 cpdef object normalised(x, weight, bias, int last, double eps):
@@ -248,6 +254,45 @@ cdef void slope_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who)
 
 
 cdef void sloped(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    cdef cnp.npy_intp end
+    while start < stop:
+        end = min(stop, start + min(<cnp.npy_intp>TOGETHER, max(<cnp.npy_intp>1, NEAR // job.n)))
+        if job.weights == 0 or job.plane == 1:
+            slopes_of_rows[real](job, start, end, 0)
+        else:
+            slopes_of_planes[real](job, start, end, 0)
+        start = end
+
+
+cdef void slopes_of_rows(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """Of a few rows, each step for all of them: see :func:`normalise`."""
+    cdef const real* g = <real*>job.given[0] + start * job.n
+    cdef const real* x = <real*>job.given[1] + start * job.n
+    cdef const real* weight = <real*>job.given[2]
+    cdef const real* means = <real*>job.given[3] + start
+    cdef const real* scales = <real*>job.given[4] + start
+    cdef real* out = <real*>job.made[0] + start * job.n
+    cdef double plain[TOGETHER]
+    cdef double product[TOGETHER]
+    cdef cnp.npy_intp i, n = job.n, count = stop - start
+    cdef const real* w = NULL
+    cdef real shift, bend
+    for i in range(count):
+        if weight != NULL:
+            w = weight + (start + i) * n % job.weights
+        two_sums(g + i * n, x + i * n, w, means[i], scales[i], n, plain + i, product + i, weight != NULL)
+    for i in range(count):
+        if weight != NULL:
+            w = weight + (start + i) * n % job.weights
+        shift, bend = <real>(plain[i] / n), <real>(product[i] / n) * scales[i]
+        if real is float:
+            bend_f(g + i * n, x + i * n, w, shift, means[i], bend, scales[i], n, out + i * n)
+        else:
+            bend_d(g + i * n, x + i * n, w, shift, means[i], bend, scales[i], n, out + i * n)
+
+
+cdef void slopes_of_planes(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """Of rows in which neighbours share a weight."""
     cdef const real* g = <real*>job.given[0] + start * job.n
     cdef const real* x = <real*>job.given[1] + start * job.n
     cdef const real* weight = <real*>job.given[2]
@@ -259,26 +304,17 @@ cdef void sloped(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real un
     cdef real mean, scale, shift, bend, w
     for i in range(start, stop):
         mean, scale = means[i], scales[i]
-        if weight == NULL or plane == 1:
-            at = i * n % weights if weight != NULL else 0
-            two_sums(g, x, weight + at, mean, scale, n, &plain, &product, weight != NULL)
-            shift, bend = <real>(plain / n), <real>(product / n) * scale
-            if real is float:
-                bend_f(g, x, weight + at if weight != NULL else NULL, shift, mean, bend, scale, n, out)
-            else:
-                bend_d(g, x, weight + at if weight != NULL else NULL, shift, mean, bend, scale, n, out)
-        else:
-            plains = products = 0
-            at = i * (n // plane)
-            for j in range(n // plane):
-                two_sums(g + j * plane, x + j * plane, weight, mean, scale, plane, &plain, &product, False)
-                plains += weight[(at + j) % weights] * plain
-                products += weight[(at + j) % weights] * product
-            shift, bend = <real>(plains / n), <real>(products / n) * scale
-            for j in range(n // plane):
-                w = weight[(at + j) % weights]
-                for k in range(j * plane, (j + 1) * plane):
-                    out[k] = (g[k] * w - shift - (x[k] - mean) * bend) * scale
+        plains = products = 0
+        at = i * (n // plane)
+        for j in range(n // plane):
+            two_sums(g + j * plane, x + j * plane, weight, mean, scale, plane, &plain, &product, False)
+            plains += weight[(at + j) % weights] * plain
+            products += weight[(at + j) % weights] * product
+        shift, bend = <real>(plains / n), <real>(products / n) * scale
+        for j in range(n // plane):
+            w = weight[(at + j) % weights]
+            for k in range(j * plane, (j + 1) * plane):
+                out[k] = (g[k] * w - shift - (x[k] - mean) * bend) * scale
         g += n
         x += n
         out += n
