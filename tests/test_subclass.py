@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import operator
 import pickle
 import subprocess
 import sys
@@ -394,6 +395,16 @@ def test_saved_tensors_are_of_the_subclass_whatever_kept_them(around: str) -> No
 def test_printing() -> None:
     assert repr(Plain([1.0, 2.0])) == "Plain([1., 2.])"
     assert repr(wengert.ones(2, requires_grad=True).as_subclass(Plain)) == ("Plain([1., 1.], grad_fn=<AliasBackward0>)")
+
+
+@pytest.mark.parametrize("name", ["add", "sub", "mul", "truediv", "pow", "matmul"])
+def test_a_tensor_on_the_left_is_asked_before_one_that_takes_no_part(name: str) -> None:
+    between = getattr(operator, name)
+    x = wengert.full((2, 2), 2.0, requires_grad=True) * 1
+    p = wengert.nn.Parameter(wengert.full((2, 2), 3.0))
+    mixed, plain = between(x, p).grad_fn, between(x, p * 1).grad_fn
+    assert mixed.name() == plain.name()
+    assert mixed.next_functions[0][0] is x.grad_fn
 
 
 def test_one_that_takes_no_part() -> None:

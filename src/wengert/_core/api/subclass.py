@@ -132,6 +132,7 @@ class Quiet(Tensor):
     """A class between Tensor and its subclasses without a handler. What is on the right of an operator may have one.
 
     (Python asks the right side first only if its type is a subclass of the left one's, which that of plain tensors is.)
+    Reflected operators stay those of Tensor: other ones would be asked first in ``tensor - parameter``.
     """
 
     __slots__ = ()
@@ -186,7 +187,8 @@ def _fill() -> None:
 def _fill_quiet() -> None:
     """Fill ``Quiet`` with operators of two operands that call handlers, if there are any. It runs once."""
     for name, value in members():
-        if name in OPERATORS and name != "__getitem__" and value.__code__.co_argcount == 2:
+        binary = name in OPERATORS and name != "__getitem__" and value.__code__.co_argcount == 2
+        if binary and name not in REFLECTED:
             setattr(Quiet, name, _looking(value, AskedOperator(value, name)))
 
 
