@@ -276,13 +276,16 @@ def test_which_conversions_tell(lib: Any) -> None:
     elements.number_of_history.cache_clear()
     x = lib.ones((), requires_grad=True)
     told = []
-    for convert in (float, complex, int, bool, math.floor, np.float64, lambda v: v.item(), lambda v: float(v.detach())):
+    kinds: list[Callable[[Any], Any]] = [float, complex, int, bool, math.floor, np.float64]
+    numbers = [lambda v: v.item(), lambda v: float(v.detach())]
+    lists = [lambda v: lib.tensor([v, v]), lambda v: lib.tensor([v.detach()]), lambda v: lib.as_tensor([[v]])]
+    for convert in (*kinds, *numbers, *lists):
         with warnings.catch_warnings(record=True) as seen:
             warnings.simplefilter("always")
             convert(x)
         told.append(any("requires_grad=True" in str(w.message) for w in seen))
         elements.number_of_history.cache_clear()
-    assert told == [True, True, False, False, True, True, False, False]
+    assert told == [True, True, False, False, True, True, False, False, True, False, True]
 
 
 # -- arrays of what requires grad

@@ -111,13 +111,18 @@ def not_a_number(what: str, value: Any) -> ValueError:
 
 @functools.cache
 def number_of_history(what: str) -> None:
-    """Warn once for ``int()`` and once for ``float()``. Programs that do this on purpose would be warned at every
-    step.
+    """Warn once for each of ``float()``, ``complex()`` and ``tensor()`` of a list. Programs that do this on purpose
+    would be warned at every step.
     """
+    lost = (
+        "copies the numbers of a list of tensors, without history: no gradient flows through it. stack(list) keeps it"
+        if what == "tensor()"
+        else "gives a number without history: no gradient flows through functions of Python's math, nor through arrays "
+        "that it is written into"
+    )
     warn(
         "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior. Consider using "
-        f"tensor.detach() first, or item(), which says that it is meant. ({what} gives a number without history: no "
-        "gradient flows through functions of Python's math, nor through arrays that it is written into.)"
+        f"tensor.detach() first, or item(), which says that it is meant. ({what} {lost}.)"
     )
 
 

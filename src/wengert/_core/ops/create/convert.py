@@ -15,6 +15,7 @@ from ...arrays.capsules import Exported, is_capsule
 from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ...declare.families import composite
 from ...tape.history import Kind
+from ...tape.state import local
 from ...tape.tensor import TensorBase, payload_of, wrap
 from ..elementwise.pointwise import _to
 from .create import _as, _dtype, _element_dtype, _leaf
@@ -153,7 +154,11 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
             raise errors.sparse.of_scipy() from None
         raise
     made = _leaf("tensor", payload, **leaf)
-    return _without_history(made, parts) if parts else made
+    if not parts:
+        return made
+    if local.state.grad_enabled and any([x.requires_grad for x in parts]):
+        errors.elements.number_of_history("tensor()")
+    return _without_history(made, parts)
 
 
 def _without_history(t: Any, parts: Sequence[Any]) -> Any:
