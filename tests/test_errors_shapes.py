@@ -247,6 +247,70 @@ def test_places_that_are_not_there(run: Callable[[Any], Any], kind: type[Excepti
     raises(kind, message, lambda: run(x), x)
 
 
+ONES = wengert.ones
+FIRST_MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: wengert.mm(ONES(2), ONES(2, 2)), RuntimeError, "self must be a matrix, got 1-D tensor. (mm: matmul takes"),
+    (lambda: wengert.bmm(ONES(1, 2, 3), ONES(2, 3)), RuntimeError, "batch2 must be a 3D tensor, got 2-D tensor. (bmm:"),
+    (
+        lambda: ONES(2).masked_select(ONES(2)),
+        RuntimeError,
+        "masked_select: expected BoolTensor for mask, got float32[2]. Comparisons give masks.",
+    ),
+    (
+        lambda: wengert.nn.BatchNorm1d(3)(ONES(2, 4)),
+        RuntimeError,
+        "running_mean should contain 4 elements not 3. (batch_norm: the input has 4 channels, the size of its dim",
+    ),
+    (
+        lambda: wengert.nn.MultiheadAttention(5, 2),
+        AssertionError,
+        "embed_dim must be divisible by num_heads, got 5 and 2",
+    ),
+    (lambda: F.one_hot(wengert.tensor([-1])), RuntimeError, "Class values must be non-negative. (one_hot: got -1.)"),
+    (
+        lambda: F.embedding(ONES(2, 2), wengert.tensor([0])),
+        RuntimeError,
+        "'weight' must be 2-D, got 1-D tensor. (embedding: the indices come first, then weight.)",
+    ),
+    (lambda: F.pad(ONES(2), (1,)), RuntimeError, "Padding length must be divisible by 2, got 1: give two for each"),
+    (
+        lambda: wengert.nn.LSTM(3, 4)(ONES(2, 5, 3), ONES(1, 5, 4)),
+        RuntimeError,
+        "For batched 3-D input, hx and cx should also be 3-D but got one 3-D tensor. Give both in a tuple: (h, c).",
+    ),
+    (
+        lambda: wengert.distributions.Normal(0.0, 1.0).log_prob(1.0),
+        ValueError,
+        "The value argument to log_prob must be a Tensor, not float. wengert.tensor(1.0) makes one.",
+    ),
+    (
+        lambda: wengert.distributions.Normal(0.0, 1.0).sample(3),
+        TypeError,
+        "'int' object is not iterable. (sample_shape is a shape. Put it in a tuple: (3,).)",
+    ),
+    (
+        lambda: wengert.full(2, 1),
+        TypeError,
+        "full(): argument 'size' must be tuple of ints, not int. Put it in a tuple: (2,)",
+    ),
+    (
+        lambda: wengert.randint(5),
+        TypeError,
+        "randint() missing 1 required argument: 'size'. Call randint(high, size).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("run", "kind", "message"), FIRST_MISTAKES, ids=[m[:24] for _, _, m in FIRST_MISTAKES])
+def test_first_mistakes(run: Callable[[], Any], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match="^" + re.escape(message)):
+        run()
+
+
+def test_modules_and_tensors_take_the_same_names_of_dtypes() -> None:
+    assert wengert.nn.Linear(2, 2).to("float64").weight.dtype is ONES(2).to("float64").dtype is wengert.float64
+
+
 def test_numbers_of_history_are_told_once() -> None:
     x = leaf()
     elements.number_of_history.cache_clear()

@@ -142,6 +142,8 @@ def _advice(expected: str, value: Any) -> str:
     """How to make a value of another type what was expected. Nothing, if there is no one way."""
     if "Tensor" in expected:
         return _taken_over(value)
+    if expected == "tuple of ints" and type(value) is int:
+        return f". Put it in a tuple: ({value},)"
     if "int" in expected and isinstance(value, float):
         return ". Make a whole number of it: int(x)"
     if "int" in expected and (isinstance(value, type) or type(value).__name__ == "dtype"):

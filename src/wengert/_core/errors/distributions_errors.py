@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .text import warn
+from .text import named, warn
 
 # -- what a distribution is made with
 
@@ -117,8 +117,16 @@ def lacking(kind: type, what: str) -> NotImplementedError:
     )
 
 
-def value_not_tensor() -> ValueError:
-    return ValueError("The value argument to log_prob must be a Tensor")
+def value_not_tensor(value: Any) -> ValueError:
+    step = f" wengert.tensor({value!r}) makes one." if type(value) in (int, float) else ""
+    return ValueError(f"The value argument to log_prob must be a Tensor, not {named(type(value))}.{step}")
+
+
+def sample_shape(shape: Any) -> TypeError:
+    """The first words are Python's, as in PyTorch."""
+    kind = named(type(shape))
+    step = f"Put it in a tuple: ({shape},)." if type(shape) is int else "Give a tuple of ints."
+    return TypeError(f"'{kind}' object is not iterable. (sample_shape is a shape. {step})")
 
 
 def event_of_value(shape: Any, event_shape: Any) -> ValueError:

@@ -610,8 +610,8 @@ def heads_positive(embed_dim: int, num_heads: int) -> ValueError:
     )
 
 
-def heads_divide() -> AssertionError:
-    return AssertionError("embed_dim must be divisible by num_heads")
+def heads_divide(embed_dim: int, num_heads: int) -> AssertionError:
+    return AssertionError(f"embed_dim must be divisible by num_heads, got {embed_dim} and {num_heads}")
 
 
 def activation_name(name: str) -> RuntimeError:

@@ -125,6 +125,14 @@ def recurrent_state(at: str, expected: Any, got: Any) -> RuntimeError:
     return RuntimeError(f"Expected {at} size {expected}, got {got}")
 
 
+def memory_missing(ndim: int, batched: bool) -> RuntimeError:
+    kind, rank = ("batched 3-D", 3) if batched else ("unbatched 2-D", 2)
+    return RuntimeError(
+        f"For {kind} input, hx and cx should also be {rank}-D but got one {ndim}-D tensor. Give both in a tuple: "
+        "(h, c)."
+    )
+
+
 def recurrent_dims(layer: str, ndim: int) -> ValueError:
     return ValueError(f"{layer}: Expected input to be 2D or 3D, got {ndim}D instead")
 

@@ -26,6 +26,20 @@ def memory_format_rank(given: object, wanted: int, came: int) -> RuntimeError:
     return RuntimeError(f"required rank {wanted} tensor to use {given} format, got a tensor of rank {came}")
 
 
+def not_a_matrix(which: str, ndim: int) -> RuntimeError:
+    return RuntimeError(f"{which} must be a matrix, got {ndim}-D tensor. (mm: matmul takes vectors and batches, too.)")
+
+
+def not_a_batch(which: int, ndim: int) -> RuntimeError:
+    return RuntimeError(
+        f"batch{which} must be a 3D tensor, got {ndim}-D tensor. (bmm: matmul takes tensors of other dimensions, too.)"
+    )
+
+
+def embedding_weight(ndim: int) -> RuntimeError:
+    return RuntimeError(f"'weight' must be 2-D, got {ndim}-D tensor. (embedding: the indices come first, then weight.)")
+
+
 def product(op: str, a: Shape, b: Shape) -> RuntimeError:
     """Two matrices: the number of columns of the first is not the number of rows of the second."""
     (rows, inner), (other, columns) = a, b

@@ -86,7 +86,12 @@ class Distribution:
 
     def _extended_shape(self, sample_shape: Any = ()) -> Any:
         """The shape of a sample: the given one, the batch's, the event's."""
-        return Size((*sample_shape, *self._batch_shape, *self._event_shape))
+        try:
+            return Size((*sample_shape, *self._batch_shape, *self._event_shape))
+        except TypeError:
+            if hasattr(sample_shape, "__iter__"):
+                raise
+            raise errors.distributions.sample_shape(sample_shape) from None
 
     def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
         """The same distribution for a larger batch. Parameters are expanded, not copied.
@@ -231,7 +236,7 @@ class Distribution:
     def _validate_sample(self, value: Any) -> None:
         """Raise if a value has a wrong shape, or is outside the support."""
         if not is_tensor(value):
-            raise errors.distributions.value_not_tensor()
+            raise errors.distributions.value_not_tensor(value)
         ndim = len(self._event_shape)
         if value.shape[value.ndim - ndim :] != self._event_shape:
             raise errors.distributions.event_of_value(value.shape, self._event_shape)

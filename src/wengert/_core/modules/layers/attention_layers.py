@@ -68,7 +68,7 @@ class MultiheadAttention(Module):
         self.batch_first = batch_first
         self.head_dim = embed_dim // num_heads
         if self.head_dim * num_heads != embed_dim:
-            raise errors.layers.heads_divide()
+            raise errors.layers.heads_divide(embed_dim, num_heads)
 
         def parameter(*sizes: int) -> Parameter:
             return Parameter(functions.empty(sizes, device=device, dtype=dtype))

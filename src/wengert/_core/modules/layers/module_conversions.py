@@ -124,7 +124,7 @@ def _target(
             device, dtype = a.device, a.dtype
         elif isinstance(a, layouts.memory_format):
             memory_format = a
-        elif isinstance(a, (str, arrays.device)) or type(a) is int:
+        elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
             device = a
         elif a is not None and not isinstance(a, bool):
             dtype = a

@@ -10,6 +10,7 @@ from typing import Any
 from ... import errors
 from ...api.generated import functions
 from ...ops.nn.recurrent import packed_layers
+from ...tape.tensor import TensorBase
 from . import init
 from .module import Module
 from .packed_sequences import PackedSequence
@@ -162,6 +163,8 @@ class RNNBase(Module):
         batch_sizes: Any = None
         batched, at = True, 0 if self.batch_first else 1
         states: Any = None if hx is None else tuple(hx) if self.mode == "LSTM" else (hx,)
+        if self.mode == "LSTM" and isinstance(hx, TensorBase):
+            raise errors.recurrent.memory_missing(hx.ndim, packed is not None or input.ndim == 3)
         if packed is not None:
             data, batch_sizes = packed.data, packed.batch_sizes
             batch = int(batch_sizes[0])

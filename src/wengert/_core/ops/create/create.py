@@ -60,7 +60,7 @@ def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) ->
 def _shape(name: str, size: Any) -> tuple[int, ...]:
     """Check a shape."""
     if not isinstance(size, (tuple, list)):
-        raise TypeError(f"{name}(): argument 'size' must be tuple of ints, not {type(size).__name__}")
+        raise errors.calls.wrong_type(name, "size", "tuple of ints", size)
     for n in size:
         if type(n) is not int or not 0 <= n < 2**63:
             break

@@ -83,7 +83,7 @@ def _fitting_exponent(value: Any, dtype: Any) -> Any:
     return value if dtype == dtypes.F32 else dtypes.fitting(value, dtype)
 
 
-NEGATIVE = "Integers to negative integer powers are not allowed."
+NEGATIVE = "Integers to negative integer powers are not allowed. Use x.float()."
 
 
 @pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,

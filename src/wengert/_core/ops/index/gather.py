@@ -56,7 +56,10 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> An
             f"{name}(): Expected dtype int32/int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
     if src is not None and src.dtype is not x.dtype and src.dtype != x.dtype:
-        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+        raise RuntimeError(
+            f"scatter(): Expected self.dtype to be equal to src.dtype, got {dtypes.of(x.dtype)} and "
+            f"{dtypes.of(src.dtype)}. Cast one of them: x.to(y.dtype)."
+        )
     size = None if src is None else src.shape
     if own != shape or (src is not None and own != size):
         check_index_shape(name, at, own, shape, size)

@@ -317,7 +317,9 @@ def masked_select(input: Any, mask: Any) -> Any:
     tensor([1, 3])
     """
     if not is_mask(mask):
-        raise RuntimeError("masked_select: expected BoolTensor for mask")
+        raise RuntimeError(
+            f"masked_select: expected BoolTensor for mask, got {errors.text.describe(mask)}. Comparisons give masks."
+        )
     shape = broadcast_shape(input.shape, mask.shape, (1,))
     return _index(expand(input, shape=shape), expand(mask, shape=shape), dims=(0,))
 

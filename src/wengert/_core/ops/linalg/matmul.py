@@ -29,7 +29,7 @@ THIN = 32
 
 def _check_matrices(x: Any, mat2: Any) -> None:
     if x.ndim != 2 or mat2.ndim != 2:
-        raise RuntimeError(f"{'self' if x.ndim != 2 else 'mat2'} must be a matrix")
+        raise errors.shapes.not_a_matrix("self" if x.ndim != 2 else "mat2", x.ndim if x.ndim != 2 else mat2.ndim)
     if x.shape[1] != mat2.shape[0]:
         raise errors.shapes.product("mm", x.shape, mat2.shape)
 
@@ -203,7 +203,7 @@ def _mismatch(one: Sequence[int], two: Sequence[int]) -> Exception:
 def _check_batches(batch1: Any, batch2: Any) -> None:
     one, two = payload_of(batch1).shape, payload_of(batch2).shape
     if len(one) != 3 or len(two) != 3:
-        raise RuntimeError(f"batch{1 if len(one) != 3 else 2} must be a 3D tensor")
+        raise errors.shapes.not_a_batch(*((1, len(one)) if len(one) != 3 else (2, len(two))))
     if one[0] != two[0] or one[2] != two[1]:
         raise errors.shapes.products("bmm", one, two, (one[0], one[2]))
 

@@ -667,7 +667,9 @@ def pad(input, pad, mode="constant", value=None):
     """
     pads = as_sizes((tuple(pad),))
     if len(pads) % 2:
-        raise RuntimeError("Padding length must be divisible by 2")
+        raise RuntimeError(
+            f"Padding length must be divisible by 2, got {len(pads)}: give two for each dimension, from the last one on."
+        )
     if len(pads) > 2 * input.ndim:
         raise RuntimeError(
             "Padding length should be less than or equal to two times the input dimension but got padding length "

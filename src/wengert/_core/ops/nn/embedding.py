@@ -56,7 +56,9 @@ def one_hot(xp, tensor, *, num_classes=-1):
         num_classes = int(reductions.largest(tensor, None)) + 1
     if not within(tensor, num_classes):
         if reductions.smallest(tensor, None) < 0:
-            raise RuntimeError("Class values must be non-negative.")
+            raise RuntimeError(
+                f"Class values must be non-negative. (one_hot: got {int(reductions.smallest(tensor, None))}.)"
+            )
         raise RuntimeError(
             f"Class values must be smaller than num_classes. (one_hot: got {int(reductions.largest(tensor, None))}, "
             f"num_classes={num_classes}.)"
@@ -97,14 +99,14 @@ def _batched_embedding(op: Any, size: int, args: Any, flags: Any, params: dict[s
 
 
 def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
+    if weight.ndim != 2:
+        raise errors.shapes.embedding_weight(weight.ndim)
     if indices.dtype is not dtypes.I64 and indices.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
             f"torch.{errors.text.type_name(indices.dtype)}Tensor instead (while checking arguments for embedding). "
             "Use x.long()."
         )
-    if weight.ndim != 2:
-        raise RuntimeError("'weight' must be 2-D")
     places = physical(indices)
     if not within(places, weight.shape[0]):
         raise errors.elements.beyond("embedding", "rows of weight", places.min(), places.max(), weight.shape[0])
@@ -147,7 +149,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
         padding_idx = -1
     else:
         if weight.ndim != 2:
-            raise RuntimeError("'weight' must be 2-D")
+            raise errors.shapes.embedding_weight(weight.ndim)
         if not -weight.shape[0] <= padding_idx < weight.shape[0]:
             raise AssertionError("Padding_idx must be within num_embeddings")
         padding_idx %= weight.shape[0]

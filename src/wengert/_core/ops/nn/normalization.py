@@ -503,7 +503,10 @@ def _check_channels(name: str, input: Any, **parameters: Any) -> None:
         raise errors.shapes.no_channels(name, shape)
     for what, p in parameters.items():
         if p is not None and math.prod(p.shape) != shape[1]:
-            raise RuntimeError(f"{what} should contain {shape[1]} elements not {math.prod(p.shape)}")
+            raise RuntimeError(
+                f"{what} should contain {shape[1]} elements not {math.prod(p.shape)}. ({name}: the input has "
+                f"{shape[1]} channels, the size of its dimension 1.)"
+            )
 
 
 @composite(

@@ -72,6 +72,8 @@ def randint(low: Any = None, high: Any = None, size: Any = None, **options: Any)
     """
     if size is None:
         low, high, size = None, low, high
+    if size is None:
+        raise TypeError("randint() missing 1 required argument: 'size'. Call randint(high, size).")
     low, high = _limits("randint", low, high)
     draw = partial(random.randint, low, high, _shape("randint", size))
     return _drawn("randint", draw, default=I64, **options)
