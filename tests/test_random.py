@@ -483,3 +483,10 @@ def test_gamma_draws_in_single_precision_are_pytorchs() -> None:
         0.045217253267765045, 1.0449961423873901, 42.05418395996094, 3.231628575850465e-10, 2.703186511993408,
         0.07974040508270264, 1.538554072380066, 41.29435729980469, 0.16089460253715515, 0.9012722373008728,
     ]  # fmt: skip
+
+
+def test_slopes_of_rrelu_are_drawn_in_double_for_all_dtypes() -> None:
+    for dtype in (wengert.float32, wengert.float64, wengert.bfloat16):
+        wengert.manual_seed(0)
+        slopes = -wengert.nn.functional.rrelu(wengert.full((3,), -1.0, dtype=dtype), training=True)
+        wengert.testing.assert_close(slopes, wengert.tensor([0.3271, 0.2725, 0.2207], dtype=dtype), rtol=1e-2, atol=0)

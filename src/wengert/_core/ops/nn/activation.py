@@ -166,7 +166,8 @@ def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
         raise RuntimeError(f"Lower bound should be less than or equal to the upper bound, got {lower} and {upper}")
     if not training:
         return leaky_relu(input if inplace else contiguous(input), (lower + upper) / 2, inplace)
-    slope = random.uniform(tuple(input.shape), dtypes.as_numpy(input.dtype), lower, upper)
+    drawn = random.uniform(tuple(input.shape), dtypes.F64, lower, upper)  # PyTorch draws in double for all dtypes
+    slope = arrays.cast(drawn, dtypes.as_numpy(input.dtype))
     out = _prelu_kernel(clone(input) if inplace else contiguous(input), arrays.move(slope, input.device))
     return input.copy_(out) if inplace else out
 
