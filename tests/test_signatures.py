@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import importlib
 import inspect
+import pickle
 import pkgutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -91,3 +93,13 @@ def test_wrappers_show_the_parameters_of_what_they_wrap() -> None:
             if names != read or not names <= set(fn.__code__.co_varnames):
                 hidden.append(f"{fn.__module__}.{fn.__qualname__}")
     assert not hidden
+
+
+def test_the_signature_of_a_wrapper_is_like_any_other() -> None:
+    """It is read when a program asks for it."""
+    step = wengert.optim.SGD.step
+    own, other = inspect.signature(step), inspect.signature(step.__wrapped__)
+    assert own == other and hash(own) == hash(other) and str(own) == str(other) and repr(own) == repr(other)
+    assert own.replace(return_annotation=int) == other.replace(return_annotation=int)
+    assert own.bind(1, closure=2).arguments == {"self": 1, "closure": 2}
+    assert copy.deepcopy(own) == other and pickle.loads(pickle.dumps(own)) == other

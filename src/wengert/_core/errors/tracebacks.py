@@ -26,7 +26,7 @@ import re
 import sys
 from collections.abc import Callable
 from pickle import UnpicklingError
-from types import FunctionType, TracebackType
+from types import CodeType, FunctionType, MappingProxyType, TracebackType
 from typing import Any, TypeVar
 
 from .text import OutOfMemoryError, package
@@ -187,7 +187,7 @@ def _called(*args: Any, **kwargs: Any) -> Any:
             del shown  # its traceback holds this frame
 
 
-_CODE = _called.__code__
+_SCOPE = {"__name__": __name__, "__package__": __package__, "importlib": importlib, "short": short}
 
 
 def public(function: _Func) -> _Func:
@@ -196,9 +196,47 @@ def public(function: _Func) -> _Func:
     Programs read which parameters it has from ``inspect.getfullargspec`` or ``__code__.co_varnames``, and give it those
     of their options. So both have the names, as if the function were called itself.
     """
-    signature = inspect.signature(function)
-    names = tuple(dict.fromkeys((*_CODE.co_varnames, *signature.parameters)))
-    scope = {"__name__": __name__, "__package__": __package__, "importlib": importlib, "short": short}
-    wrapper = FunctionType(_CODE.replace(co_varnames=names, co_nlocals=len(names)), {**scope, "function": function})
-    wrapper.__signature__ = signature  # type: ignore[attr-defined]
-    return functools.wraps(function)(wrapper)  # type: ignore[return-value]
+    code = _called_with(_names(inspect.unwrap(function).__code__))
+    wrapper: Any = FunctionType(code, {**_SCOPE, "function": function})
+    functools.update_wrapper(wrapper, function)
+    wrapper.__signature__ = Signature(function)
+    return wrapper  # type: ignore[no-any-return]
+
+
+def _names(code: CodeType) -> tuple[str, ...]:
+    """The parameters of a function with this code."""
+    variadic = bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + variadic]
+
+
+@functools.cache
+def _called_with(names: tuple[str, ...]) -> CodeType:
+    """The code of :func:`_called`, with these names among its variables. It does not use them."""
+    code = _called.__code__
+    names = tuple(dict.fromkeys((*code.co_varnames, *names)))
+    return code.replace(co_varnames=names, co_nlocals=len(names))
+
+
+class Signature(inspect.Signature):
+    """The signature of a function, read when a program asks for it. Reading all of them takes milliseconds."""
+
+    __slots__ = ("_function",)
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    @property
+    def parameters(self) -> MappingProxyType[str, inspect.Parameter]:
+        return inspect.signature(self._function).parameters
+
+    @property
+    def return_annotation(self) -> Any:
+        return inspect.signature(self._function).return_annotation
+
+    def replace(self, **changes: Any) -> inspect.Signature:  # type: ignore[override]
+        return inspect.signature(self._function).replace(**changes)
+
+    __replace__ = replace  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return inspect.signature(self._function).__reduce__()
