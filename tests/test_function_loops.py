@@ -15,7 +15,7 @@ from numpy.testing import assert_equal
 
 import wengert
 from wengert._core.arrays import function_loops, fused
-from wengert._core.arrays.programs import Programs
+from wengert._core.arrays.program_cache import Programs
 
 pytestmark = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled build has NumPy's functions")
 

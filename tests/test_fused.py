@@ -11,7 +11,7 @@ import pytest
 import wengert
 from tests.cases import Cases, collected
 from wengert._core.arrays import fused, reductions, rows
-from wengert._core.arrays.programs import Programs
+from wengert._core.arrays.program_cache import Programs
 from wengert._core.arrays.row_programs import RowPrograms
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.engine import gradient_buffers

@@ -18,9 +18,9 @@ why_pure = ""  # why they are not used; set by choose()
 HOT = (
     "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.matrix_batches", "arrays.dtypes",
     "arrays.layouts", "arrays.function_loops", "arrays.few", "arrays.rows", "arrays.reductions",
-    "arrays.programs", "arrays.row_programs", "arrays.update_programs", "arrays.batched",
+    "arrays.programs", "arrays.program_cache", "arrays.row_programs", "arrays.update_programs", "arrays.batched",
     "tape.collector", "tape.counting", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node",
-    "tape.tensor", "tape.saving", "tape.watching",
+    "tape.view", "tape.tensor", "tape.saving", "tape.watching",
     "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",
     "dispatch.forms", "dispatch.outs", "dispatch.operators",
     "engine.gradient_buffers", "engine.edges", "engine.watched_pass", "engine.walk",

@@ -19,18 +19,8 @@ from ..ops.structure import _enter, _leave
 from ..tape.history import History, Kind
 from ..tape.node import Meta
 from ..tape.state import duals, local
-from ..tape.tensor import (
-    CUSTOM,
-    MULTI_CUSTOM,
-    TensorBase,
-    alias,
-    carry,
-    make,
-    moving_levels,
-    strip,
-    tangent_of,
-    viewing,
-)
+from ..tape.tensor import TensorBase, alias, carry, make, moving_levels, strip
+from ..tape.view import CUSTOM, MULTI_CUSTOM, tangent_of, viewing
 from ..tape.watching import FUNCTION, observed
 from .trees import broadcast_to_and_flatten, tree_flatten, tree_leaves, tree_unflatten
 

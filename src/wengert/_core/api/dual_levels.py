@@ -18,7 +18,8 @@ from ..ops.shape.shape import contiguous, permute
 from ..ops.structure import _dual, _primal
 from ..tape.node import Meta, any_sparse
 from ..tape.state import Carriers, duals, local, new_level
-from ..tape.tensor import TensorBase, carry, make, strip, tangent_of, with_tangents
+from ..tape.tensor import TensorBase, carry, make, strip, with_tangents
+from ..tape.view import tangent_of
 from .grad_mode import _Mode
 from .subclass import Overridable
 

@@ -18,7 +18,8 @@ from ..tape.node import Meta, Node
 from ..tape.saved_hooks import SavedTensor, show
 from ..tape.saving import restore, save, save_output
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, alias, become, make, read
+from ..tape.tensor import Tensor, TensorBase, alias, become, make
+from ..tape.view import read
 from .copying import attributes, give
 from .custom import VmapInfo, by_vmap_rule, call, is_batched
 

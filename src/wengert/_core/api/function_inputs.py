@@ -16,7 +16,8 @@ from typing import Any
 
 from ..ops.structure import _alias
 from ..tape.state import local
-from ..tape.tensor import INPUT, alias, carry, detach, remember
+from ..tape.tensor import alias, carry, detach, remember
+from ..tape.view import INPUT
 from .copying import attributes, give
 from .grad_mode import enable_grad
 from .subclass import Overridable

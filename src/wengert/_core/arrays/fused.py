@@ -24,7 +24,8 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from .. import compiled
 from . import planning, reductions
-from .programs import EXPRESSIONS, Program, Programs
+from .program_cache import Programs
+from .programs import EXPRESSIONS, Program
 from .row_programs import RowProgram, RowPrograms
 from .update_programs import UpdateProgram
 

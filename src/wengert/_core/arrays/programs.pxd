@@ -2,7 +2,7 @@ cimport numpy as cnp
 from cpython.object cimport PyObject
 from libc.string cimport memcpy
 
-from .c_numpy cimport NPY_ARRAY_ALIGNED, Loop, PyArray_CheckExact, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
+from .c_numpy cimport NPY_ARRAY_ALIGNED, Loop, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
 from .grids cimport SLOTS, Grid, dense, gather, period
 from .threads cimport Part
 
@@ -10,7 +10,6 @@ cdef enum:
     OPERANDS = 16  # of a step, at most, with its results: MOST_OPERANDS of expressions.pxd
     BLOCK = 1024  # elements of a block, at most
     CACHE = 24576  # bytes of all values of a block, so that they stay in the first-level cache
-    KINDS = 4  # what kinds_of tells apart
     STACK = 4096  # bytes of intermediate results that need no allocation
     LINE = 64  # bytes of memory that a processor reads or writes at once
 
@@ -77,24 +76,6 @@ cdef class Program:
     cdef list by_rows(self, PyObject** values, char** base)
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
 
-cdef class Programs:
-    cdef int bools
-    cdef object make
-    cdef object compile
-    cdef object params
-    cdef tuple key
-    cdef dict others
-    cdef dict known
-    cdef list last  # the program that ran last, by kinds_of
-    cdef Programs recent  # those with the parameters that were given last
-
-    cpdef list run(self, list values, params=*, bint spare=*)
-    cpdef object total(self, list values)
-    cdef object on_pair(self, a, b, params)
-    cdef list with_params(self, list values, params, bint spare)
-    cdef Program find(self, list values)
-
-
 cdef inline void put(double* cell, double value, int width) noexcept nogil:
     """Write a number as a float32 or float64."""
     cdef float narrow
@@ -136,13 +117,3 @@ cdef inline bint one_number(cnp.ndarray a) noexcept:
         if PyArray_STRIDES(a)[i]:
             return False
     return PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED != 0
-
-
-cdef inline int kinds_of(PyObject** values, Py_ssize_t count) noexcept:
-    """Which of the first two values are no arrays, as bits: the programs that ran last are kept by it."""
-    cdef int kinds = 0
-    if count > 0 and not PyArray_CheckExact(<object>values[0]):
-        kinds = 1
-    if count > 1 and not PyArray_CheckExact(<object>values[1]):
-        kinds |= 2
-    return kinds

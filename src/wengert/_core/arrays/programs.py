@@ -5,5 +5,4 @@ from __future__ import annotations
 from typing import Any
 
 Program: Any = None
-Programs: Any = None
 EXPRESSIONS: dict[str, int] = {}

@@ -14,7 +14,6 @@ cimport numpy as cnp
 import numpy
 from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
-from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from cpython.object cimport PyObject
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
@@ -34,8 +33,6 @@ from .threads cimport Part, run, team_for
 from .vectors cimport half_of
 
 cdef extern from "Python.h":
-    bint PyDict_Next(dict, Py_ssize_t*, PyObject**, PyObject**)
-    PyObject* PyTuple_GET_ITEM(tuple, Py_ssize_t)  # borrowed
     PyObject** PySequence_Fast_ITEMS(list)
 
 cnp.import_array()
@@ -43,7 +40,6 @@ cnp.import_array()
 cdef enum:
     HEAVY = 4  # additions that take as long as a function of NumPy's, or less
     OWN = 2  # and as an exponential, which has a loop of our own
-    MANY = 16  # a function with so many programs gets no more for particular numbers
     ADDED = 2 * BLOCK  # results that are added at once
     DENSE = 0  # what bind finds
     SPREAD = 1
@@ -625,165 +621,3 @@ cdef void grid_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) n
     cdef Job* j = <Job*>job
     (<Program>j.program).fill_numbers(j.base, j.memory + who * j.room, j.block, j.block)
     (<Program>j.program).walk(j.grid, j.base, j.strides, start, stop, j.memory + who * j.room, j.block)
-
-
-cdef bint alike(tuple a, tuple b):
-    """Whether equal parameters compute the same: 1, 1.0 and True are equal, and so are 0.0 and -0.0."""
-    cdef object v, w
-    cdef Py_ssize_t i
-    for i in range(len(a)):
-        v = a[i]
-        w = b[i]
-        if v is not w:
-            if type(v) is not type(w):
-                return False
-            if PyFloat_CheckExact(v) and PyFloat_AS_DOUBLE(v) == 0 and repr(v) != repr(w):
-                return False
-    return True
-
-
-cdef bint same_values(dict params, tuple values):
-    """Whether these are the values of the parameters: the same objects or floats."""
-    cdef PyObject* v
-    cdef PyObject* w
-    cdef double a, b
-    cdef Py_ssize_t at = 0, i = 0
-    while PyDict_Next(params, &at, NULL, &v):
-        if i == len(values):
-            return False
-        w = PyTuple_GET_ITEM(values, i)
-        if v != w:
-            if not (PyFloat_CheckExact(<object>v) and PyFloat_CheckExact(<object>w)):
-                return False
-            a, b = PyFloat_AS_DOUBLE(<object>v), PyFloat_AS_DOUBLE(<object>w)
-            if a != b or signbit(a) != signbit(b):
-                return False
-        i += 1
-    return i == len(values)
-
-
-cdef class Programs:
-    """The programs of one function, by the kinds of its inputs.
-
-    ``make`` takes the parameters, or None, and returns the function. ``compile`` takes the function, a dtype, the
-    number of inputs, and which of them are Python numbers and which bools beside floats (as bits), and writes a program
-    for any such numbers. If there is none, it is called again with the numbers, and writes a program for these alone.
-    ``bools`` has the bit 1 if the function takes arrays of bools without floats, and 2 if with them.
-    """
-
-    def __init__(self, make, compile, bools=3, params=None):
-        self.make = make
-        self.compile = compile
-        self.bools = bools
-        self.params = params
-        self.known = {}
-        self.others = {}
-        self.last = [None] * KINDS
-
-    cpdef list run(self, list values, params=None, bint spare=False):
-        """Return a list of the function's results, or None if NumPy has to compute them. With ``spare``, nothing else
-        uses the first value, and a result may overwrite it."""
-        cdef object found
-        cdef Program program
-        if params is not None:
-            return self.with_params(values, params, spare)
-        program = <object>PyList_GET_ITEM(self.last, kinds_of(PySequence_Fast_ITEMS(values), len(values)))
-        if program is not None:
-            found = program.run(values, spare)
-            if found is not NotImplemented:
-                return found
-        program = self.find(values)
-        found = NotImplemented if program is None else program.run(values)
-        return None if found is NotImplemented else found
-
-    cpdef object total(self, list values):
-        """Return the sum of the elements of the one result, or None if the caller has to add them."""
-        cdef object found
-        cdef Program program
-        program = <object>PyList_GET_ITEM(self.last, kinds_of(PySequence_Fast_ITEMS(values), len(values)))
-        if program is not None:
-            found = program.total(values)
-            if found is not NotImplemented:
-                return found
-        program = self.find(values)
-        found = NotImplemented if program is None else program.total(values)
-        return None if found is NotImplemented else found
-
-    cdef object on_pair(self, a, b, params):
-        """The one result for one or two values (else ``b`` is None), by the program that such values had last. None if
-        there is none, or NumPy has to compute it."""
-        cdef Programs these = self if params is None else self.recent
-        cdef Program program
-        cdef PyObject* values[2]
-        cdef int count = 1 if b is None else 2
-        if these is None or (params is not None and not same_values(params, these.key)):
-            return None
-        values[0], values[1] = <PyObject*>a, <PyObject*>b
-        program = <object>PyList_GET_ITEM(these.last, kinds_of(values, count))
-        return None if program is None else program.on_pair(values, count)
-
-    cdef list with_params(self, list values, params, bint spare):
-        """:meth:`run` the programs for these parameters."""
-        cdef Programs other
-        cdef object v
-        try:
-            key = tuple(params.values())
-            found = self.others.get(key)
-            if (
-                any([type(v) is float and v != v for v in key])  # NaN is not equal to itself
-                if found is None else not alike(key, (<Programs>found).key)
-            ):
-                key = ("", *[(type(v), repr(v)) for v in key])
-                found = self.others.get(key)
-        except TypeError:  # a parameter is not hashable, so it is not a number
-            return None
-        if found is None:
-            if len(self.others) >= MANY:
-                return None
-            for v in params.values():
-                if hasattr(v, "requires_grad"):  # a tensor given as a number: the caller reads the number
-                    return None
-            found = self.others[key] = Programs(self.make, self.compile, self.bools, dict(params))
-            (<Programs>found).key = tuple(params.values())
-        other = self.recent = found
-        return other.run(values, None, spare)
-
-    cdef Program find(self, list values):
-        """The program for these kinds of values, or None. It is written when they first occur."""
-        cdef object dtype = None, v
-        cdef Program program
-        cdef long numbers = 0, bools = 0
-        cdef int i
-        for i in range(len(values)):
-            v = values[i]
-            if PyArray_CheckExact(v):
-                if v.dtype is BOOL:
-                    bools |= 1 << i
-                elif dtype is None:
-                    dtype = v.dtype
-                elif dtype is not v.dtype:
-                    return None
-            elif PyFloat_CheckExact(v) or PyLong_CheckExact(v):
-                numbers |= 1 << i
-            else:
-                return None
-        if bools and not self.bools & (1 if dtype is None else 2):
-            return None
-        if dtype is None and not numbers:
-            dtype, bools = BOOL, 0
-        elif dtype is not F32 and dtype is not F64:
-            return None
-        key = (dtype, numbers, bools, len(values))
-        if key not in self.known:
-            self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, bools, None)
-        program = self.known[key]
-        if program is None and numbers and len(self.known) < MANY:
-            given = [None if PyArray_CheckExact(v) else v for v in values]
-            key = (key, *[repr(v) if v == 0 or v != v else v for v in given])  # 0.0 equals -0.0, NaN nothing
-            if key not in self.known:
-                self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, bools, given)
-            program = self.known[key]
-        if program is None:
-            return None
-        self.last[kinds_of(PySequence_Fast_ITEMS(values), len(values))] = program
-        return program

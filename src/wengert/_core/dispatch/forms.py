@@ -8,7 +8,8 @@ from .. import errors
 from ..arrays import sites
 from ..arrays.batched import Batched
 from ..tape.state import local
-from ..tape.tensor import CUSTOM, DEFAULT, TensorBase, alias, carry, has_all, payload_of, replay
+from ..tape.tensor import TensorBase, alias, carry, payload_of
+from ..tape.view import CUSTOM, DEFAULT, has_all, replay
 from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared
 from .memory import castable, write_counted
 from .op import tensors

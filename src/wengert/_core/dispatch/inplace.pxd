@@ -6,7 +6,8 @@ from .memory cimport castable, one_pass, shares_elements, write, write_counted, 
 from .op cimport Op, any_half, lost_of
 from ..tape.state cimport State
 from ..tape.storage cimport Storage
-from ..tape.tensor cimport TensorBase, View, link_view, sync
+from ..tape.tensor cimport TensorBase, link_view, sync
+from ..tape.view cimport View
 from ..tape.threads_own cimport PerThread
 from ..tape.watching cimport Tools, computing
 

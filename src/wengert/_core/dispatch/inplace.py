@@ -17,18 +17,8 @@ from ..tape.node import hide, meta_of
 from ..tape.saved_hooks import pack_all, show
 from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
-from ..tape.tensor import (
-    DEFAULT,
-    UNRECORDED,
-    Tensor,
-    TensorBase,
-    inside,
-    link_view,
-    make,
-    moving_levels,
-    payload_of,
-    sync,
-)
+from ..tape.tensor import Tensor, TensorBase, inside, link_view, make, moving_levels, payload_of, sync
+from ..tape.view import DEFAULT, UNRECORDED
 from ..tape.watching import INPLACE, compute, computing, observed, wrote
 from .memory import (
     castable,

@@ -1,7 +1,7 @@
 cimport cython
 from ..arrays cimport objects
 from ..arrays.c_numpy cimport ndarray as Array
-from ..arrays.programs cimport Programs
+from ..arrays.program_cache cimport Programs
 from ..arrays.objects cimport Called
 from ..arrays.batched cimport aligned, alike, dispatch, over
 

@@ -12,7 +12,8 @@ from ..arrays import arrays, copies, dtypes, layouts, objects
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from ..arrays.conjugates import has_conjugate, image_of
 from ..tape.state import local
-from ..tape.tensor import TensorBase, read
+from ..tape.tensor import TensorBase
+from ..tape.view import read
 
 F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 

@@ -11,7 +11,8 @@ from ..tape.history cimport History
 from ..tape.node cimport Node, Saved, any_sparse, hide, meta_of
 from ..arrays.batched cimport levels_of
 from ..tape.threads_own cimport PerThread
-from ..tape.tensor cimport TensorBase, View, link_view, link_views, make, remember, sync
+from ..tape.tensor cimport TensorBase, link_view, link_views, make, remember, sync
+from ..tape.view cimport View
 from ..tape.state cimport State
 from ..tape.watching cimport Tool, Tools, computing
 

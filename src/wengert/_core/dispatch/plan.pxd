@@ -1,5 +1,5 @@
 cimport cython
-from ..arrays.programs cimport Programs
+from ..arrays.program_cache cimport Programs
 from ..tape.node cimport Node, Saved
 
 cdef class Formula:

@@ -13,17 +13,8 @@ from ..arrays import dtypes
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..tape.node import Meta
-from ..tape.tensor import (
-    UNRECORDED,
-    TensorBase,
-    carry,
-    make,
-    moving_levels,
-    payload_of,
-    recorded,
-    strip,
-    tangent_of,
-)
+from ..tape.tensor import TensorBase, carry, make, moving_levels, payload_of, recorded, strip
+from ..tape.view import UNRECORDED, tangent_of
 from .plan import Formula, widen
 from .primitives import primitives
 

@@ -20,7 +20,8 @@ from ..dispatch.memory import write_through
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
 from ..tape.state import duals, local
-from ..tape.tensor import TensorBase, make, read
+from ..tape.tensor import TensorBase, make
+from ..tape.view import read
 from . import gradient_buffers, hook_calls
 from .edges import accumulate, accumulating, fresh, summed_for, validate_gradient
 from .watched_pass import watched

@@ -7,7 +7,7 @@ from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..declare.families import linear
 from ..dispatch.memory import write_through
-from ..tape.tensor import read
+from ..tape.view import read
 
 
 @linear(

@@ -11,7 +11,8 @@ from ..arrays import dtypes, objects
 from .node import PACKED, Saved, keeping
 from .state import Tangents, duals, local
 from .storage import cell
-from .tensor import alias, make, replay
+from .tensor import alias, make
+from .view import replay
 
 
 def save(t: Any) -> Any:

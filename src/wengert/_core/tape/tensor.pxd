@@ -4,21 +4,9 @@ from ..arrays cimport objects, sites
 from .node cimport Node, Saved
 from .state cimport State
 from .storage cimport Storage, cell
+from .view cimport View, viewing
 
 cdef PerThread local
-
-cdef class View:
-    cdef public object base
-    cdef public object root
-    cdef public object chain
-    cdef public long version
-    cdef public object kind
-    cdef public object held
-    cdef public object code
-    cdef public long lasti
-
-@cython.locals(view=View)
-cpdef View viewing(base, root, chain, long version, kind, held=*, site=*)
 
 cdef class TensorBase:
     cdef public object _wg_data

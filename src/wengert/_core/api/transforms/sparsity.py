@@ -32,7 +32,8 @@ from ...dispatch.plan import SAVED
 from ...errors.tracebacks import public
 from ...ops.random.seeding import rng_bytes, set_rng_state
 from ...tape.node import Meta, Node, Saved
-from ...tape.tensor import TensorBase, make, read
+from ...tape.tensor import TensorBase, make
+from ...tape.view import read
 from ..trees import tree_flatten, tree_unflatten
 from .array_inputs import flattened
 from .coloring import Ints, Sparsity, distinct

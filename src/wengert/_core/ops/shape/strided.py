@@ -13,7 +13,7 @@ from ...arrays.arrays import combine_at
 from ...arrays.batched import batch_dims, batch_together, levels_of, physical
 from ...arrays.conjugates import unconjugated
 from ...declare.families import composite, linear
-from ...tape.tensor import LONG, replay, set_strided
+from ...tape.view import LONG, replay, set_strided
 from ..elementwise.complex import conjugate_view, is_conj, resolve_conj, view_as_complex, view_as_real
 from .arrange import expand
 from .dims import as_int

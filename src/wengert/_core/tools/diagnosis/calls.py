@@ -16,7 +16,8 @@ from typing import Any
 from ...dispatch.inplace import apply_inplace
 from ...ops.elementwise.pointwise import clone
 from ...tape.state import local
-from ...tape.tensor import TensorBase, payload_of, replay
+from ...tape.tensor import TensorBase, payload_of
+from ...tape.view import replay
 from ...tape.watching import BACKWARD, CALLS, FUNCTION, INPLACE, OPERATION, Tool, attaching
 
 

@@ -16,7 +16,8 @@ from ...ops.random.generator import drawing_from
 from ...ops.random.seeding import rng_bytes
 from ...ops.structure import _view_write
 from ...tape.state import local
-from ...tape.tensor import INPUT, TensorBase, alias, make
+from ...tape.tensor import TensorBase, alias, make
+from ...tape.view import INPUT
 from ...tape.watching import Tool, computed, drawn
 
 # Note [Recipes]
