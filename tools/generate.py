@@ -477,7 +477,7 @@ def differ(expected: dict[Path, str]) -> bool:
     found = {path: path.read_text() if path.exists() else "" for path in expected}
     wrong = [path for path, text in expected.items() if found[path] != text]
     for path in wrong:
-        print(f"{path.relative_to(ROOT)} is not what the rows say: run `make generate`")
+        print(f"{path.relative_to(ROOT)} is not what the sources say: run `make generate`")
         lines = (found[path].splitlines(), expected[path].splitlines())
         print(*difflib.unified_diff(*lines, "as it is", "as it should be", n=0, lineterm=""), sep="\n")
     return bool(wrong)
@@ -494,7 +494,8 @@ def main() -> int:
         if differ({GENERATED / name: text for name, text in texts.items()}):
             return 1
         stubs = Stubs(found)
-        return differ({GENERATED / name: text for name, text in stubs.texts().items()} | {LIST: listing(stubs)})
+        texts = {**stubs.texts(), "__init__.py": stamp}  # with a stale stamp the build would write all of it again
+        return differ({GENERATED / name: text for name, text in texts.items()} | {LIST: listing(stubs)})
     write({**texts, "__init__.py": begun})
     stubs = Stubs(found)
     texts |= {**stubs.texts(), "__init__.py": stamp}
