@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import functools
 import importlib
 import inspect
 import pickle
@@ -102,4 +103,6 @@ def test_the_signature_of_a_wrapper_is_like_any_other() -> None:
     assert own == other and hash(own) == hash(other) and str(own) == str(other) and repr(own) == repr(other)
     assert own.replace(return_annotation=int) == other.replace(return_annotation=int)
     assert own.bind(1, closure=2).arguments == {"self": 1, "closure": 2}
+    assert inspect.getfullargspec(wengert.vmap(functools.partial(lambda x, y: x + y, y=1))).args == ["x"]
+    assert wengert.vmap(max)(wengert.ones(2, 1)).tolist() == [1, 1]  # Python knows no signature of this one
     assert copy.deepcopy(own) == other and pickle.loads(pickle.dumps(own)) == other

@@ -196,20 +196,22 @@ def public(function: _Func) -> _Func:
     Programs read which parameters it has from ``inspect.getfullargspec`` or ``__code__.co_varnames``, and give it those
     of their options. So both have the names, as if the function were called itself.
     """
-    code = _called_with(_names(inspect.unwrap(function).__code__))
+    code = _called_with(_names(getattr(inspect.unwrap(function), "__code__", None)))
     wrapper: Any = FunctionType(code, {**_SCOPE, "function": function})
     functools.update_wrapper(wrapper, function)
     wrapper.__signature__ = Signature(function)
     return wrapper  # type: ignore[no-any-return]
 
 
-def _names(code: CodeType) -> tuple[str, ...]:
-    """The parameters of a function with this code."""
+def _names(code: CodeType | None) -> tuple[str, ...]:
+    """The parameters of a function with this code. Functions of C have none, and nor have other callables."""
+    if code is None:
+        return ()
     variadic = bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + variadic]
 
 
-@functools.cache
+@functools.lru_cache(1024)
 def _called_with(names: tuple[str, ...]) -> CodeType:
     """The code of :func:`_called`, with these names among its variables. It does not use them."""
     code = _called.__code__
