@@ -232,6 +232,20 @@ def test_a_factor_of_a_higher_category_is_refused() -> None:
         wengert.nn.functional.layer_norm(M, (2,), eps=2j)
 
 
+def test_a_complex_tensor_for_a_float_has_to_be_real() -> None:
+    """As in PyTorch, which refuses Python's complex numbers by their type."""
+    for call in (
+        lambda v: wengert.nn.functional.layer_norm(M, (2,), eps=v), lambda v: wengert.isclose(X, X, v),
+        lambda v: wengert.logit(X * 0.5, v), lambda v: wengert.ones(2).normal_(0.0, v),
+        lambda v: wengert.nn.functional.leaky_relu(X, v),
+    ):  # fmt: skip
+        call(wengert.tensor(0.25 + 0j))
+        with pytest.raises(RuntimeError, match="value cannot be converted to type double without overflow"):
+            call(wengert.tensor(0.25 + 1j))
+        with pytest.raises(TypeError, match="must be float"):
+            call(0.25 + 1j)
+
+
 def test_negative_factors_wrap_around_in_unsigned_dtypes() -> None:
     assert wengert.add(U, U, alpha=-1).tolist() == [0, 0]
     assert wengert.sub(U, U, alpha=-1).tolist() == [2, 2]

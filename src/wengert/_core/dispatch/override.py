@@ -246,9 +246,11 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
         args, kwargs = arguments_of(func, given)
         if overriding := taking_part(*args, *kwargs.values()):
             return None, call(overriding, func, args, kwargs)
-    names = [name.lstrip("*") for name, kind in kinds.items() if "Tensor" not in kind and "Any" not in kind]
-    plain = {n: as_number(given[n]) for n in names}
-    if any([plain[n] is not given[n] for n in names]):
+    kinds_of = {name.lstrip("*"): kind for name, kind in kinds.items() if "Tensor" not in kind and "Any" not in kind}
+    plain = {n: as_number(given[n]) for n in kinds_of}
+    changed = [n for n, number in plain.items() if number is not given[n]]
+    # a complex tensor for a float has said already that it is not real
+    if any([type(plain[n]) is not complex or "float" not in kinds_of[n] for n in changed]):
         args, kwargs = arguments_of(func, {**given, **plain})
         return None, func(*args, **kwargs)
     return explained(error, func.__name__, given, kinds), None
@@ -312,11 +314,17 @@ def given_int(value: Any) -> Any:
 
 
 def given_float(value: Any) -> Any:
-    """:func:`given_number` for a parameter that is no complex number."""
-    value = given_number(value)
-    if type(value) is complex:
+    """:func:`given_number` for a parameter that is no complex number. A complex tensor may hold a real one."""
+    number = given_number(value)
+    if type(number) is not complex:
+        return number
+    if not isinstance(value, TensorBase):
         raise NotANumber
-    return value
+    if number.imag:
+        raise RuntimeError(
+            f"value cannot be converted to type double without overflow: {number} is not real. Give a real number."
+        )
+    return number.real
 
 
 # -- operators: a handler gets the function that the operator stands for
