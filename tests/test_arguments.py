@@ -135,6 +135,38 @@ def test_keepdims_is_keepdim(name: str) -> None:
     assert str(found) == str(expected)
 
 
+def takes_keepdim_alone(function: Any) -> bool:
+    takes = inspect.signature(function).parameters if inspect.isfunction(function) else {}
+    return "keepdim" in takes and "dim" in takes and takes["dim"].default is None
+
+
+KEEPING = [name for name, function in vars(wengert).items() if takes_keepdim_alone(function)]
+
+
+@pytest.mark.parametrize("name", KEEPING)
+def test_keepdim_without_dim_is_not_ignored(name: str) -> None:
+    """It keeps all dimensions, or, where only ``dim`` has such a form, it is refused, as in PyTorch."""
+    given = {"q": 0.5} if "quantile" in name else {}
+    try:
+        found = getattr(wengert, name)(wengert.tensor([[3.0, 1.0, 2.0], [0.5, 4.0, 2.5]]), keepdim=True, **given)
+    except TypeError as e:
+        assert str(e).startswith(f"{name}() received an invalid combination of arguments: keepdim without dim.")
+    else:
+        assert all(part.shape == (1, 1) for part in (found if isinstance(found, tuple) else (found,)))
+
+
+def test_keepdim_of_two_tensors_is_not_ignored() -> None:
+    for function in (wengert.max, wengert.min):
+        with pytest.raises(TypeError, match="keepdim without dim"):
+            function(wengert.ones(2), wengert.ones(2), keepdim=True)
+
+
+def test_no_dimension_is_no_norm_of_all() -> None:
+    for dim in ((), [], (0, 1, 2)):
+        with pytest.raises(RuntimeError, match=r"must be of length 1 or 2. Got \["):
+            wengert.linalg.norm(wengert.ones(2, 3, 4), dim=dim)
+
+
 def test_numpy_reduces_tensors() -> None:
     x = wengert.tensor([[3.0, 1.0], [0.5, 4.0]])
     assert np.sum(x).item() == 8.5 and np.mean(x, axis=0).tolist() == [1.75, 2.5]

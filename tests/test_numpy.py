@@ -154,6 +154,7 @@ FORMS: tuple[Callable[[Any, Any], Any], ...] = (
     lambda f, a: f(a, a, a), lambda f, a: f(a, [0, 1]), lambda f, a: f(a[0]), lambda f, a: f(a[0], a[1]),
     lambda f, a: f(a[:, :2]), lambda f, a: f(a[:, :2], a[:, 1:]), lambda f, a: f(a, -0.5, 0.5), lambda f, a: f(a[0], 2),
     lambda f, a: f(a, dtype=np.float32), lambda f, a: f(a, ddof=1), lambda f, a: f(a, decimals=1),
+    lambda f, a: f(a, keepdims=True),
     lambda f, a: f(a, where=np.array([True, False, True]), axis=0), lambda f, a: f(a[:1], axis=0),
     lambda f, a: f(a > 0, a, 0), lambda f, a: f("ij,kj", a, a),
     lambda f, a: f(a, initial=1.0), lambda f, a: f(a, order="F"), lambda f, a: f(a, ((1, 1), (0, 2))),

@@ -21,13 +21,17 @@ class Otherwise(Exception):  # noqa: N818  # it is not an error
     """Raised where an operation does not mean the same as a function of NumPy for these arguments."""
 
 
-def _along(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
-        if isinstance(axis, tuple) and operation is functions.prod:
-            raise Otherwise
-        return operation(a, axis, keepdims, dtype=dtype)
+def _sum(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
+    return functions.sum(a, axis, keepdims, dtype=dtype)
 
-    return reduce
+
+def _prod(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
+    if isinstance(axis, tuple):
+        raise Otherwise
+    if axis is not None:
+        return functions.prod(a, axis, keepdims, dtype=dtype)
+    out = functions.prod(a, dtype=dtype)
+    return functions.reshape(out, (1,) * a.ndim) if keepdims else out
 
 
 def _mean(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
@@ -140,7 +144,7 @@ def _size(a: Any, axis: Any = None) -> int:
 def of_methods() -> dict[Any, Callable[..., Any]]:
     """By function of NumPy: the same in operations. Its parameters are those for which it is the same."""
     return {
-        np.sum: _along(functions.sum), np.prod: _along(functions.prod), np.mean: _mean,
+        np.sum: _sum, np.prod: _prod, np.mean: _mean,
         np.max: _extreme(functions.amax), np.min: _extreme(functions.amin), np.amax: _extreme(functions.amax),
         np.amin: _extreme(functions.amin), np.ptp: _ptp, np.any: _test(functions.any), np.all: _test(functions.all),
         np.argmax: _position(functions.argmax), np.argmin: _position(functions.argmin),

@@ -112,15 +112,15 @@ def any_norm(A: Any, ord: float | str | None = None, dim: int | Sequence[int] | 
     >>> wengert.linalg.norm(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), ord=1)
     tensor(6.)
     """
-    if ord is None:
-        return vector_norm(A, 2, dim, keepdim, dtype=dtype)
     dims = None if dim is None else tuple(dim) if isinstance(dim, (tuple, list)) else (dim,)
-    if dims is None and A.ndim not in (1, 2):
+    if dims is None and ord is not None and A.ndim not in (1, 2):
         raise RuntimeError(
             f"linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got {A.ndim}D."
         )
     if dims is not None and len(dims) not in (1, 2):
         raise RuntimeError(f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(dims)}")
+    if ord is None:
+        return vector_norm(A, 2, dim, keepdim, dtype=dtype)
     if (A.ndim if dims is None else len(dims)) == 1:
         if isinstance(ord, str):
             return matrix_norm(A, ord, (-2, -1) if dims is None else dims, keepdim, dtype=dtype)

@@ -19,6 +19,7 @@ from .reduce import (
     along_axis,
     axes,
     refuse_empty,
+    refuse_keepdim,
 )
 
 Aminmax = named("aminmax", "min max")
@@ -178,10 +179,11 @@ def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
     indices=tensor([1, 0]))
     """
     other = dim if hasattr(dim, "requires_grad") else other
+    if other is None and dim is not None:
+        return picked(Max, _max_dim, "max", input, dim, keepdim=keepdim)
+    refuse_keepdim("max", keepdim)
     if other is not None:
         return maximum(input, other)
-    if dim is not None:
-        return picked(Max, _max_dim, "max", input, dim, keepdim=keepdim)
     refuse_empty("max", input, None)
     return _max(input)
 
@@ -206,9 +208,10 @@ def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
     indices=tensor([0, 1]))
     """
     other = dim if hasattr(dim, "requires_grad") else other
+    if other is None and dim is not None:
+        return picked(Min, _min_dim, "min", input, dim, keepdim=keepdim)
+    refuse_keepdim("min", keepdim)
     if other is not None:
         return minimum(input, other)
-    if dim is not None:
-        return picked(Min, _min_dim, "min", input, dim, keepdim=keepdim)
     refuse_empty("min", input, None)
     return _min(input)

@@ -20,7 +20,7 @@ from ..shape.dims import as_int
 from ..shape.shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
 from . import order_loops
 from .extreme import along, one_along, picked, tied
-from .reduce import along_axis, axes, refuse_empty, sum
+from .reduce import along_axis, axes, refuse_empty, refuse_keepdim, sum
 from .scan import _cumulate, _positions
 
 Kthvalue = named("kthvalue")
@@ -318,7 +318,10 @@ def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     values=tensor([2]),
     indices=tensor([2]))
     """
-    return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
+    if dim is None:
+        refuse_keepdim("median", keepdim)
+        return _median(input)
+    return picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
 
 
 @composite("nanmedian(input, dim=None, keepdim=False, *, out=None)")
@@ -329,6 +332,7 @@ def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     tensor(1.)
     """
     if dim is None:
+        refuse_keepdim("nanmedian", keepdim)
         return _nanmedian(input)
     return picked(Nanmedian, _nanmedian_dim, "nanmedian", input, dim, keepdim=keepdim)
 

@@ -101,6 +101,15 @@ def refuse_empty(name: str, x: Any, dim: int | Axes, whole: type[Exception] = Ru
             raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
 
 
+def refuse_keepdim(name: str, keepdim: bool) -> None:
+    """Raise if ``keepdim`` is given to a form without ``dim``, which would ignore it."""
+    if keepdim:
+        raise TypeError(
+            f"{name}() received an invalid combination of arguments: keepdim without dim. Give the dimension: "
+            f"{name}(input, dim, keepdim=True). Over all dimensions, the result is a tensor without dimensions."
+        )
+
+
 def without_imaginary_part(x: Any, dtype: Any) -> tuple[Any, Any]:
     """A complex ``x`` that is to become real is cast first: what is not linear in it has the cast's derivative."""
     if dtype is None or x.dtype not in COMPLEX or dtypes.as_numpy(dtype) in COMPLEX:
@@ -379,6 +388,7 @@ def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: An
     """
     input, dtype = without_imaginary_part(input, dtype)
     if dim is None:
+        refuse_keepdim("prod", keepdim)
         return _prod(input, dtype=dtype)
     dim = wrap_dim(dim, input.ndim)
     return _prod_dim(input, dim=dim, keepdim=keepdim, dtype=dtype) if input.ndim else _prod(input, dtype=dtype)
