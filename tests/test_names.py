@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import copy
 import functools
+import importlib
 import keyword
 import pickle
+import pkgutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,9 +16,11 @@ from typing import Any
 import pytest
 
 import wengert
+from wengert import autograd
 from wengert._core import compiled
 from wengert.autograd import Function, forward_ad, function, grad
 
+OF_C = (autograd.graph.Node,)  # the compiled build keeps where it was made
 SOURCES = Path(wengert.__file__).parent
 RESERVED = "_wg_"  # what the tape keeps on objects of users begins with it
 
@@ -383,3 +387,26 @@ def test_methods_of_a_tensor_may_be_hidden_by_attributes() -> None:
         except Exception as error:
             broken.append((n, str(error)[:60]))
     assert not broken
+
+
+def leads_to(thing: Any) -> Any:
+    """What a user gets who imports the module of a function or class, and reads its name there."""
+    found: Any = importlib.import_module(thing.__module__)
+    for name in thing.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found
+
+
+def test_public_functions_and_classes_say_under_which_name_a_user_imports_them() -> None:
+    """``help``, errors and pickles show that name. What comes from elsewhere, such as ``typing``, keeps its own."""
+    lost = []
+    inside = [found.name for found in pkgutil.walk_packages(wengert.__path__, "wengert.") if "._" not in found.name]
+    for module in map(importlib.import_module, ["wengert", *inside]):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            ours = str(getattr(thing, "__module__", "")).startswith("wengert") and hasattr(thing, "__qualname__")
+            if ours and thing not in OF_C and ("._" in thing.__module__ or leads_to(thing) is not thing):
+                lost.append(f"{module.__name__}.{name} says {thing.__module__}.{thing.__qualname__}")
+    assert lost == []
+    assert type(pickle.loads(pickle.dumps(wengert.distributions.constraints.interval(0, 1)))).__name__ == "_Interval"
+    assert wengert.Generator.__module__ == wengert.Generator.seed.__module__ == "wengert"

@@ -30,8 +30,9 @@ def surface(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a public module. It is called when the module's names are defined.
 
-    The ``__module__`` of its functions and classes becomes the public module. ``help``, errors and pickles show that
-    name, so that private files can change. An object in several public modules gets the first that is imported.
+    The ``__module__`` of its functions and classes becomes the public module, and ``__qualname__`` the name that they
+    have there. ``help``, errors and pickles show these, so that private files can change. An object in several public
+    modules gets the first that is imported, unless it names another itself.
 
     Args:
         module: the module's ``__name__``.
@@ -73,7 +74,16 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
 
     That is another function where one does not shorten its errors by itself.
     """
-    published = [value for value in shown.values() if _publish(value, module)]
+    published = []
+    for name, value in shown.items():
+        if _publish(value, module):
+            if isinstance(value, (type, FunctionType)) and shown.get(value.__qualname__) is not value:
+                value.__qualname__ = name  # the name of a class stays: what its instances print may begin with it
+                if isinstance(value, FunctionType):
+                    value.__name__ = name
+        elif getattr(value, "__module__", None) != module:  # a class may have said itself where it comes from
+            continue
+        published.append(value)
     for kind in [value for value in published if isinstance(value, type)]:  # after the functions: some are methods, too
         for base in kind.__mro__:  # Note [Short tracebacks]
             for name, made in list(vars(base).items()):

@@ -441,7 +441,3 @@ def remove_spectral_norm(module: Any, name: str = "weight") -> Any:
                 del module._state_dict_hooks[n]
             return module
     raise errors.parametrizing.hook_missing("spectral_norm", name, module)
-
-
-weight_norm_by_hook.__name__ = weight_norm_by_hook.__qualname__ = "weight_norm"
-spectral_norm_by_hook.__name__ = spectral_norm_by_hook.__qualname__ = "spectral_norm"

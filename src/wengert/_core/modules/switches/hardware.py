@@ -157,7 +157,6 @@ def flags_of(module: str, usual: dict[str, Any]) -> Callable[..., Any]:
         finally:
             values.update(before)
 
-    flags.__module__ = module
     return flags
 
 
@@ -180,8 +179,3 @@ def cpu_synchronize(device: Any = None) -> None:
     Args:
         device: ignored.
     """
-
-
-cpu_is_available.__name__ = cpu_is_available.__qualname__ = "is_available"
-cpu_count.__name__ = cpu_count.__qualname__ = "device_count"
-cpu_synchronize.__name__ = cpu_synchronize.__qualname__ = "synchronize"

@@ -74,6 +74,8 @@ class Generator:
     tensor([0.0043, 0.1056])
     """
 
+    __module__ = "wengert"  # it is also in wengert.random, which is imported before
+
     @errors.tracebacks.public
     def __init__(self, device: Any = None) -> None:
         self.device = arrays.placed("cpu" if device is None else device)
