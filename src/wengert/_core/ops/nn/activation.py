@@ -45,7 +45,7 @@ def relu(xp, x):
     """
     if x.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu. Cast it to integers first.")
-    return xp.maximum(x, 0)
+    return single.positive_part(xp, x)
 
 
 @composite("relu(input, inplace=False)", namespace=F, method=False, name="relu")

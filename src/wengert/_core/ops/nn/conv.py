@@ -59,12 +59,12 @@ SMALL = 2**14  # bytes of windows: multiplying fewer than these costs less than 
 def _matrices(a: Any, groups: int, count: int) -> Any:
     """Reshape (N, g·c, …, *size) to one matrix per example: (N, g, c·…, P). ``count`` is the number of sizes.
 
-    If these matrices would be narrow, the result is one matrix for all examples: (1, g, c·…, N·P)."""
+    If these matrices would be narrow, the result is one matrix for all examples: (1, g, c·…, P·N)."""
     at = a.ndim - count
     examples, places = a.shape[0], math.prod(a.shape[at:])
     rows = math.prod(a.shape[1:at]) // groups
     if places < FEW and examples > 1:
-        return a.transpose(*range(1, at), 0, *range(at, a.ndim)).reshape(1, groups, rows, examples * places)
+        return a.transpose(*range(1, a.ndim), 0).reshape(1, groups, rows, places * examples)
     return a.reshape(examples, groups, rows, places)
 
 
@@ -72,8 +72,7 @@ def _from_matrices(m: Any, shape: Sizes, count: int) -> Any:
     """The inverse of :func:`_matrices`: reshape to (N, g·c, …, *size)."""
     at = len(shape) - count
     if math.prod(shape[at:]) < FEW and shape[0] > 1:
-        m = m.reshape(*shape[1:at], shape[0], *shape[at:])
-        return m.transpose(at - 1, *range(at - 1), *range(at, m.ndim))
+        return m.reshape(*shape[1:], shape[0]).transpose(len(shape) - 1, *range(len(shape) - 1))
     return m.reshape(shape)
 
 

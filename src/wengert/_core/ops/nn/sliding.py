@@ -130,17 +130,24 @@ MANY = 64  # positions: with fewer, windows are laid out anew, so that they are 
 def columns_of(
     xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes, copied: bool = False
 ) -> Any:
-    """The windows of ``x`` (N, C, *space), as (N, C, *kernel, *size): copies, or a view unless they are to be copied."""
-    x = xp.ascontiguousarray(x)
-    by_loop = copied or math.prod(size) >= MANY
-    found = window_loops.columns(x, tuple(kernel), size, stride, dilation) if by_loop else None
-    if found is not None:
-        return found
-    if copied:
-        return layouts.in_order(columns_of(xp, x, kernel, size, stride, dilation), None)
-    across, step = x.strides[:2], x.strides[2:]
+    """The windows of ``x`` (N, C, *space), as (N, C, *kernel, *size): copies, or a view unless they are to be copied.
+
+    Windows at few positions are a view of a copy in which the examples lie side by side: where all examples become one
+    matrix, these are copied together."""
+    examples, channels = x.shape[:2]
+    if copied or math.prod(size) >= MANY:
+        x = xp.ascontiguousarray(x)
+        found = window_loops.columns(x, tuple(kernel), size, stride, dilation)
+        if found is not None:
+            return found
+        if copied:
+            return layouts.in_order(columns_of(xp, x, kernel, size, stride, dilation), None)
+        across, step = x.strides[:2], x.strides[2:]
+    else:
+        x = xp.ascontiguousarray(xp.moveaxis(x, 0, -1))
+        across, step = (x.strides[-1], x.strides[0]), x.strides[1:-1]
     along = [s * d for s, d in zip(step, dilation)]
-    return _view(xp, x, (*x.shape[:2], *kernel, *size), (*across, *along, *[s * t for s, t in zip(step, stride)]))
+    return _view(xp, x, (examples, channels, *kernel, *size), (*across, *along, *[s * t for s, t in zip(step, stride)]))
 
 
 def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Sizes) -> Any:
