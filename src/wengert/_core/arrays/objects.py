@@ -65,7 +65,7 @@ def spread(a: Any, shape: tuple[int, ...]) -> Any:
 
 def reshaped(a: Any, shape: tuple[int, ...]) -> Any:
     """The view of an array in row-major order in another shape, which may have one size of -1; else None."""
-    if type(a) is np.ndarray and a.flags.c_contiguous and a.size and min(shape, default=1) >= -1:
+    if type(a) is np.ndarray and a.flags.c_contiguous and a.size and (not shape or min(shape) >= -1):
         try:
             return a.reshape(shape)
         except ValueError:
@@ -107,7 +107,9 @@ def diagonal(a: Any, offset: int, axis: int, other: int) -> Any:
 
 
 def parts(a: Any, axis: int, sizes: Any) -> Any:
-    """The views of an array that divide an axis into these sizes; None, since they are to be sliced."""
+    """The views of an array that divide an axis into these sizes; None where they are to be sliced."""
+    if sizes is None and axis == 0 and type(a) is np.ndarray and a.ndim > 1:
+        return tuple([a[i] for i in range(len(a))])
     return None
 
 

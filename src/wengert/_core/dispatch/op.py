@@ -168,7 +168,7 @@ class Op(Kernel):
                     mask += 2
                 elif q._wg_lost is not None and q._wg_lost is not lost:
                     lost = q._wg_lost if lost is None else graver(lost, q._wg_lost, state)
-            elif (type(y) is float or type(y) is int) and not self.fits and self.count == 2:
+            elif (type(y) is int or (type(y) is float and not self.fits)) and self.count == 2:
                 number = 2
                 second = y
             else:
@@ -186,12 +186,16 @@ class Op(Kernel):
                     return self.unusual(x, y, params)
         else:
             try:
+                kernel = self.kernel
                 if params is not None and params is not self.defaults:
-                    out = objects.call(self.kernel, np, [first] if y is None else [first, second], params, self.params)
+                    if y is None and not HIDES:  # Python calls it by itself in less time than through a function
+                        out = kernel(np, first, **params)
+                    else:
+                        out = objects.call(kernel, np, [first] if y is None else [first, second], params, self.params)
                 elif y is None:
-                    out = self.kernel(np, first)
+                    out = kernel(np, first)
                 else:
-                    out = self.kernel(np, first, second)
+                    out = kernel(np, first, second)
             except errors.calls.RAISED as e:
                 values = [first] if y is None else [first, second]
                 errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
@@ -234,7 +238,11 @@ class Op(Kernel):
                 p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),
                 q._wg_node if q._wg_node is not None else q._wg_grad_accumulator or q._wg_accumulator(),
             )
-            nrs = (p._wg_output_nr, q._wg_output_nr) if p._wg_output_nr or q._wg_output_nr else FIRSTS
+            nrs = FIRSTS
+            if p._wg_output_nr or q._wg_output_nr:
+                nrs = (p._wg_output_nr, q._wg_output_nr)
+                if not HIDES:
+                    nrs = SHAPES[nrs]
             record(node, plan, both, nrs, params, frames)
         else:
             if mask == 2 and number == 0:
@@ -553,7 +561,8 @@ class Op(Kernel):
             next_nodes.append(at if at is not None else x._wg_grad_accumulator or x._wg_accumulator())
             next_output_nrs.append(x._wg_output_nr)
         node = objects.blank(Node)
-        record(node, plan, tuple(next_nodes), tuple(next_output_nrs), params, frames)
+        nrs = tuple(next_output_nrs)
+        record(node, plan, tuple(next_nodes), nrs if HIDES else SHAPES[nrs], params, frames)
         if plan.metas:
             node.metas_in = metas_of(plan.metas, values)
         return node
@@ -588,6 +597,8 @@ def kept(keeps: Any, x: Any, y: Any, t: Any, node: Any) -> Any:
 
 def metas_of(which: Any, payloads: Any) -> Any:
     """The properties of some payloads that a node keeps."""
+    if len(which) == 1 and type(payloads[which[0]]) is ndarray:
+        return lone_meta(payloads[which[0]])
     metas: list[Any] = []  # no comprehension: before Python 3.12 it would make the caller's variables slow to read
     for i in which:
         metas.append(meta_of(payloads[i]))  # noqa: PERF401
@@ -712,7 +723,10 @@ def tensors(result: Any) -> Any:
     if isinstance(result, TensorBase):
         return result
     if isinstance(result, (tuple, list)):
-        if all([isinstance(r, TensorBase) for r in result]):
+        for r in result:
+            if not isinstance(r, TensorBase):
+                break
+        else:
             return result
         parts = [tensors(r) for r in result]
         if all([a is b for a, b in zip(parts, result, strict=True)]):

@@ -335,8 +335,6 @@ def _unbind(xp, x, *, dim):
     found = objects.parts(x, dim, None)
     if found is not None:
         return found
-    if dim == 0 and x.ndim > 1:
-        return tuple(x)
     lead = (WHOLE,) * dim
     return tuple([x[(*lead, i, ...)] for i in range(x.shape[dim])])
 
