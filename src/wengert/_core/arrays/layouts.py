@@ -186,18 +186,19 @@ def rule_of(stated: str) -> int:
 
 def laid(rule: int, out: Any, values: Any) -> Any:
     """A result, or each of several, in the layout that the rule gives it. It is copied if the kernel left another."""
-    if isinstance(out, tuple):
-        return tuple([laid(rule, o, values) for o in out])
     if type(out) is np.ndarray:
         if objects.in_rows(out):
+            if rule == COMMON:
+                first = values[0]
+                if type(first) is np.ndarray and first.shape == out.shape and falling(first.strides):
+                    return out
             for v in values:
                 if type(v) is np.ndarray and not objects.in_rows(v):
                     break
             else:
                 return out
-            first = values[0]
-            if rule == COMMON and type(first) is np.ndarray and first.shape == out.shape and falling(first.strides):
-                return out
+    elif isinstance(out, tuple):
+        return tuple([laid(rule, o, values) for o in out])
     elif not arrays.is_array(out):
         return out
     if out.ndim == 0 or not out.size:

@@ -108,8 +108,8 @@ def diagonal(a: Any, offset: int, axis: int, other: int) -> Any:
 
 def parts(a: Any, axis: int, sizes: Any) -> Any:
     """The views of an array that divide an axis into these sizes; None where they are to be sliced."""
-    if sizes is None and axis == 0 and type(a) is np.ndarray and a.ndim > 1:
-        return tuple([a[i] for i in range(len(a))])
+    if sizes is None and axis == 0 and type(a) is np.ndarray:
+        return tuple([a[i, ...] for i in range(len(a))])
     return None
 
 

@@ -25,6 +25,8 @@ def by_row(a: Any, axis: Any, largest: bool, keepdims: bool, squares: bool = Fal
     dtype = a.dtype
     if squares or (dtype is not F32 and dtype is not F64) or not a.flags.c_contiguous:
         return None
+    if largest and a.size < MANY:
+        return None  # not even if a row were one element
     shape = a.shape
     last = len(shape) - 1
     if axis is None:

@@ -6,6 +6,7 @@ from ..arrays.objects cimport Called
 from ..arrays.batched cimport aligned, alike, dispatch, over
 
 cdef int FREE, ROWS, COMMON
+cdef bint COMPILED
 
 cdef class Kernel(Called):
     cdef public object kernel

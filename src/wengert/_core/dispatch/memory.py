@@ -148,7 +148,7 @@ def records(x: Any, args: Any) -> bool:
 
 def shares_elements(payload: Any) -> bool:
     """Whether elements certainly share memory: a dimension without a stride."""
-    return bool(objects.repeats(physical(payload)))
+    return bool(objects.repeats(payload if type(payload) is np.ndarray else physical(payload)))
 
 
 def collide(target: Any, other: Any, apart: bool) -> bool:

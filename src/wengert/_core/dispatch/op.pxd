@@ -17,7 +17,7 @@ from ..tape.state cimport State
 from ..tape.watching cimport Tool, Tools, computing
 
 cdef int FREE, ROWS, COMMON
-cdef bint HIDES
+cdef bint HIDES, COMPILED
 cdef PerThread local
 cdef object F32, F64, I64, ndarray, Tensor, INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY  # read as C reads variables
 cdef tuple FIRST, FIRSTS

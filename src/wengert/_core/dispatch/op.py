@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
+from .. import compiled, errors
 from ..arrays import arrays, dtypes, layouts, objects, sites
 from ..arrays.batched import Batched, levels_of
 from ..tape import saving
@@ -29,6 +29,7 @@ F32, F64, I64 = dtypes.F32, dtypes.F64, dtypes.I64
 FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout of results]
 ndarray = np.ndarray
 HIDES: bool = hides  # Note [The tape and the collector]
+COMPILED: bool = compiled.active
 FIRST, FIRSTS = (0,), (0, 0)  # output numbers of one edge and of two: nearly all operations have one output
 
 INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY = Kind.INTEGER, Kind.NOT_DIFFERENTIABLE, Kind.FROM_NUMPY
@@ -188,7 +189,7 @@ class Op(Kernel):
             try:
                 kernel = self.kernel
                 if params is not None and params is not self.defaults:
-                    if y is None and not HIDES:  # Python calls it by itself in less time than through a function
+                    if y is None and not COMPILED:  # as in compute_plain
                         out = kernel(np, first, **params)
                     else:
                         out = objects.call(kernel, np, [first] if y is None else [first, second], params, self.params)
@@ -475,7 +476,8 @@ class Op(Kernel):
     def live(self, out: Any) -> list[bool]:
         """Which of several results carry a gradient."""
         if self.view and out:
-            return [dtypes.is_inexact(dtype_of(out[0]))] * len(out)
+            d = dtype_of(out[0])
+            return [d is F32 or d is F64 or dtypes.is_inexact(d)] * len(out)
         named = len(self.outputs) == len(out)
         carry = []
         for k, o in enumerate(out):

@@ -184,9 +184,10 @@ def taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]
 def getitem(input: Any, key: Any) -> Any:
     """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
     if type(key) is int:  # the key of most calls
-        shape = objects.shape_of(payload_of(input))
-        if shape and -shape[0] <= key < shape[0]:
+        try:
             return select.on(input, None, {"dim": 0, "index": key}, 5)
+        except (IndexError, OverflowError):
+            pass  # brackets say it in other words
     basic, indices, dims = taken_apart(input, key)
     if indices:
         return _index.apply((_part(input, basic, False) if basic else input, *indices), {"dims": tuple(dims)})

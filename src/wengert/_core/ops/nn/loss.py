@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from wengert._core import errors
-from wengert._core.arrays import copies, dtypes, planning, reductions
+from wengert._core.arrays import copies, dtypes, objects, planning, reductions
 from wengert._core.arrays.batched import batch_pointwise, physical, together
 from wengert._core.arrays.fused import in_one_pass
 from wengert._core.declare.families import Reduction, composite, linear, sloped
@@ -582,7 +582,7 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
             return found
     within = tuple(range(lead, target.ndim))
     if weight is None and _all_count(target, x.shape[dim], ignore_index):
-        places = target.reshape(*target.shape[:dim], 1, *target.shape[dim:])
+        places = objects.unsqueezed(target, dim)
         losses, n = -taken_along(xp, x, places, dim).reshape(target.shape), math.prod(target.shape[lead:])
     else:
         _check_target(x, target, ignore_index=ignore_index, lead=lead)
