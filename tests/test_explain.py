@@ -69,7 +69,8 @@ def made_of_a_tensor() -> Any:
 )
 def made_of_a_list_of_tensors() -> Any:
     x = leaf(1.0)
-    return x, wengert.tensor([[x[0], 1.0]]).sum()
+    with warnings.catch_warnings(action="ignore"):
+        return x, wengert.tensor([[x[0], 1.0]]).sum()
 
 
 @case("detached", r"detach\(\) at .*`part = x.detach\(\)\[0\]`")

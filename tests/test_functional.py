@@ -361,3 +361,14 @@ def same_words(ours: str, theirs: str) -> None:
     plain = theirs.replace("torch.Size(", "wengert.Size(").replace("torch.", "wengert.")
     plain = plain.replace("of floating point dtype", "of floating point and complex dtype")
     assert ours.startswith(plain.rstrip(".")), f"\nours:   {ours}\ntheirs: {theirs}"
+
+
+@pytest.mark.parametrize("vectorize", [False, True])
+def test_jacobians_are_of_the_types_of_gradients(lib: Any, vectorize: bool) -> None:
+    class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
+        pass
+
+    xs = (lib.ones(2).as_subclass(Pose), lib.ones(2))
+    rows = lib.autograd.functional.jacobian(lambda x, y: (x * y, y * 2), xs, vectorize=vectorize)
+    assert all(type(block) is Pose for row in rows for block in row)  # zeros of an input of this type, too
+    assert type(lib.autograd.functional.hessian(lambda x: (x**3).sum(), xs[0], vectorize=vectorize)) is Pose

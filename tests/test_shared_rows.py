@@ -20,6 +20,14 @@ def test_masks() -> None:
                 w, m = wengert.from_numpy(a), wengert.from_numpy(mask)
                 taken, places = same_at_each_count(lambda w=w, m=m: [w[m], m.nonzero()])
                 assert np.array_equal(taken, a[mask]) and np.array_equal(places, np.argwhere(mask))
+                given = np.where(taken > 1, taken.dtype.type(-0.0), taken)
+                given[::3] = np.nan if a.dtype.kind == "f" else 7
+                w = wengert.from_numpy(np.where(a > 0, a, a.dtype.type(-0.0)))
+                g = wengert.from_numpy(given)
+                (added,) = same_at_each_count(lambda w=w, m=m, g=g: [w.clone().index_put_((m,), g, accumulate=True)])
+                expected = w.numpy().copy()
+                expected[mask] += g.numpy()
+                assert added.tobytes() == expected.tobytes()
 
 
 @pytest.mark.parametrize("dtype", ["f4", "f8"])

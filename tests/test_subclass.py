@@ -740,17 +740,6 @@ def test_functions_get_tensors_of_the_types_that_were_given(lib: Any, caller: st
     )
 
 
-@pytest.mark.parametrize("vectorize", [False, True])
-def test_jacobians_are_of_the_types_of_gradients(lib: Any, vectorize: bool) -> None:
-    class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
-        pass
-
-    xs = (lib.ones(2).as_subclass(Pose), lib.ones(2))
-    rows = lib.autograd.functional.jacobian(lambda x, y: (x * y, y * 2), xs, vectorize=vectorize)
-    assert all(type(block) is Pose for row in rows for block in row)  # zeros of an input of this type, too
-    assert type(lib.autograd.functional.hessian(lambda x: (x**3).sum(), xs[0], vectorize=vectorize)) is Pose
-
-
 def test_the_functions_detach_and_detach_ask_types_and_take_input(lib: Any) -> None:
     class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
         pass

@@ -35,6 +35,11 @@ def chosen(a: Any, mask: Any) -> Any:
     return None
 
 
+def add_chosen(out: Any, mask: Any, values: Any) -> bool:
+    """``out[mask] += values`` for a mask of the shape of ``out``; False, since NumPy has to do it."""
+    return False
+
+
 def all_below(places: Any, n: int) -> Any:
     """Whether there is an index at all and all are from 0 to ``n`` exclusive; None, since NumPy has to answer."""
     return None

@@ -21,6 +21,7 @@ from ...arrays.c_numpy cimport (
     PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
 from ...arrays.few cimport count_of
+from ...arrays.objects cimport may_overlap
 from ...arrays.threads cimport SHARED, TEAM, Part, compute, run, share, team_for
 
 cnp.import_array()
@@ -31,6 +32,7 @@ cdef enum:
     BY_PLACE = 2
     WIDE = 64  # columns of a part, at least
     CHUNK = 8192  # elements of a mask
+    LINE = 256  # and of it, those that are added together
     WORTH = 8  # elements of a row from which on it is worth a call of memcpy
 
 cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
@@ -50,7 +52,7 @@ cdef struct Range:
 
 cdef struct Marked:  # a mask, in chunks for the threads that share it
     const unsigned char* mask
-    const char* source  # the elements to choose from, or NULL
+    const char* source  # the elements to choose from, or what is added, or NULL
     char* out
     cnp.npy_intp* before  # how many are True before each chunk
     cnp.npy_intp* sizes
@@ -164,12 +166,12 @@ cdef void count_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int w
         job.before[k] = count_of(job.mask + k * CHUNK, min(CHUNK, job.size - k * CHUNK))
 
 
-cdef int write_marked(Marked* job, cnp.ndarray out) except -1:
+cdef int write_marked(Part part, Marked* job, cnp.ndarray out) except -1:
     cdef cnp.npy_intp chunks = (job.size - 1) // CHUNK + 1
     cdef int team = team_for(2 * job.size)
     job.out = PyArray_BYTES(out)
     with nogil:
-        share(chosen_part if job.source != NULL else marked_part, job, chunks, 1, team)
+        share(part, job, chunks, 1, team)
     PyMem_RawFree(job.before)
     return 0
 
@@ -182,7 +184,7 @@ cpdef object marked(mask):
         return None
     shape[0], shape[1] = job.nd, job.before[(job.size - 1) // CHUNK + 1]
     out = PyArray_SimpleNew(2, shape, cnp.NPY_INT64)
-    write_marked(&job, out)
+    write_marked(marked_part, &job, out)
     return out
 
 
@@ -201,8 +203,55 @@ cpdef object chosen(a, mask):
     job.source, job.single = PyArray_BYTES(x), cnp.PyArray_ITEMSIZE(x) == 4
     count = job.before[(job.size - 1) // CHUNK + 1]
     out = numpy.empty(count, x.dtype)
-    write_marked(&job, out)
+    write_marked(chosen_part, &job, out)
     return out
+
+
+cpdef bint add_chosen(out, mask, values) except -1:
+    """``out[mask] += values`` for a mask of the shape of ``out``; False if NumPy has to do it."""
+    cdef Marked job
+    cdef cnp.ndarray o, v
+    if not PyArray_CheckExact(out) or not PyArray_CheckExact(mask) or not PyArray_CheckExact(values):
+        return False
+    o, v = out, values
+    dtype = <object>PyArray_DESCR(o)
+    if (dtype is not F32 and dtype is not F64) or <object>PyArray_DESCR(v) is not dtype or out.shape != mask.shape:
+        return False
+    if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (PyArray_FLAGS(v) & READABLE) != READABLE or may_overlap(o, v):
+        return False
+    if not count_marked(&job, mask):
+        return False
+    if PyArray_NDIM(v) != 1 or not PyArray_SIZE(v) or PyArray_SIZE(v) != job.before[(job.size - 1) // CHUNK + 1]:
+        PyMem_RawFree(job.before)
+        return False
+    job.source, job.single = PyArray_BYTES(v), dtype is F32
+    write_marked(add_chosen_part, &job, o)
+    return True
+
+
+cdef void add_chosen_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Marked* job = <Marked*>marked_
+    cdef cnp.npy_intp k, last = job.before[(job.size - 1) // CHUNK + 1] - 1
+    for k in range(start, stop):
+        if job.single:
+            add_chunk(<float*>job.out, <const float*>job.source, last, job, k)
+        else:
+            add_chunk(<double*>job.out, <const double*>job.source, last, job, k)
+
+
+cdef inline void add_chunk(real* out, const real* values, cnp.npy_intp last, const Marked* job, cnp.npy_intp k) noexcept nogil:
+    """Each element is given the next value, whether it is for this element or not, and takes it if it is."""
+    cdef real given[LINE]
+    cdef cnp.npy_intp at = job.before[k], i = k * CHUNK, end = min(job.size, (k + 1) * CHUNK), j, n
+    cdef const unsigned char* mask
+    while i < end:
+        n, mask = min(<cnp.npy_intp>LINE, end - i), job.mask + i
+        for j in range(n):
+            given[j] = values[min(at, last)]
+            at += mask[j] != 0
+        for j in range(n):
+            out[i + j] = out[i + j] + given[j] if mask[j] else out[i + j]
+        i += n
 
 
 cdef void chosen_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:

@@ -105,8 +105,8 @@ def refuse_keepdim(name: str, keepdim: bool) -> None:
     """Raise if ``keepdim`` is given to a form without ``dim``, which would ignore it."""
     if keepdim:
         raise TypeError(
-            f"{name}() received an invalid combination of arguments: keepdim without dim. Give the dimension: "
-            f"{name}(input, dim, keepdim=True). Over all dimensions, the result is a tensor without dimensions."
+            f"{name}() received an invalid combination of arguments: keepdim without dim. Over all dimensions, the result "
+            f"is a tensor without dimensions. To keep one, give it: {name}(input, dim, keepdim=True)."
         )
 
 
