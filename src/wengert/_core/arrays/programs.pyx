@@ -21,8 +21,8 @@ from libc.math cimport fabs, isinf, signbit
 from libc.string cimport memcpy
 
 from .c_numpy cimport (
-    LONG, NPY_ARRAY_ALIGNED, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
-    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of, same_sizes,
+    LONG, READABLE, ROW, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
+    PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, loop_of, same_sizes,
 )
 from .expressions cimport EXPRESSION_COUNT, HAS_EXPRESSIONS, expression_d, expression_f, expressions
 from .function_loops import BRISK

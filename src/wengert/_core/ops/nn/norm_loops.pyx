@@ -190,6 +190,12 @@ cdef inline void normalised_row(const real* x, real mean, real scale, const real
         normalise_d(x, mean, scale, weight, bias, each, n, out)
 
 
+cdef inline cnp.npy_intp end_of_few(cnp.npy_intp start, cnp.npy_intp stop, cnp.npy_intp n) noexcept nogil:
+    """Where a few rows end that take each step together: an addition waits for the one before it, but not for those of
+    other rows."""
+    return min(stop, start + min(<cnp.npy_intp>TOGETHER, max(<cnp.npy_intp>1, NEAR // n)))
+
+
 cdef void normalise(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
     cdef const real* x = <real*>job.given[0] + start * job.n
     cdef const real* weight = <real*>job.given[1]
@@ -200,8 +206,7 @@ cdef void normalise(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real
     cdef cnp.npy_intp i, j, at, end, n = job.n, plane = job.plane, weights = job.weights
     cdef real scale
     while start < stop:
-        # A few rows take each step together: an addition waits for the one before it, but not for those of other rows.
-        end = min(stop, start + min(<cnp.npy_intp>TOGETHER, max(<cnp.npy_intp>1, NEAR // n)))
+        end = end_of_few(start, stop, n)
         for i in range(start, end):
             means[i] = <real>(sum_of(x + (i - start) * n, n) / n)
         for i in range(start, end):
@@ -256,7 +261,7 @@ cdef void slope_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who)
 cdef void sloped(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
     cdef cnp.npy_intp end
     while start < stop:
-        end = min(stop, start + min(<cnp.npy_intp>TOGETHER, max(<cnp.npy_intp>1, NEAR // job.n)))
+        end = end_of_few(start, stop, job.n)
         if job.weights == 0 or job.plane == 1:
             slopes_of_rows[real](job, start, end, 0)
         else:
@@ -265,7 +270,7 @@ cdef void sloped(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real un
 
 
 cdef void slopes_of_rows(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
-    """Of a few rows, each step for all of them: see :func:`normalise`."""
+    """Of a few rows, each step for all of them: see :func:`end_of_few`."""
     cdef const real* g = <real*>job.given[0] + start * job.n
     cdef const real* x = <real*>job.given[1] + start * job.n
     cdef const real* weight = <real*>job.given[2]
