@@ -397,19 +397,21 @@ cpdef object variances_by_row(a, axis, double divisor, bint keepdims, bint roots
 
 
 cdef double end_of_product(double* lanes, const real* a, cnp.npy_intp n) noexcept nogil:
-    """Halve sixteen products until one is left, and multiply it by the rest of a row."""
+    """Multiply sixteen products by the rest of a row, and halve them until one is left."""
     cdef double found = 1
-    cdef cnp.npy_intp i = 0, k, half = 8
-    if n >= 16:
-        while half:
-            for k in range(half):
-                lanes[k] *= lanes[k + half]
-            half //= 2
-        found, i = lanes[0], n - n % 16
-    while i < n:
-        found *= a[i]
-        i += 1
-    return found
+    cdef int k, rest = n % 16
+    if n < 16:
+        for k in range(rest):
+            found *= a[k]
+        return found
+    a += n - rest
+    for k in range(rest):
+        lanes[k] *= a[k]
+    for k in range(8):
+        lanes[k] *= lanes[k + 8]
+    for k in range(4):
+        lanes[k] *= lanes[k + 4]
+    return (lanes[0] * lanes[2]) * (lanes[1] * lanes[3])
 
 
 cdef void products_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
