@@ -296,11 +296,11 @@ def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None
         if found is not None:
             return found
         if (n := x.shape[-1]) >= LANES:
-            x, rest = x[..., : n - n % LANES].reshape(*x.shape[:-1], n // LANES, LANES), x[..., n - n % LANES :]
-            x, half = _multiply(x, -2, twice(result)), LANES
-            while half := half // 2:
+            rest = x[..., n - n % LANES :]
+            x = _multiply(x[..., : n - n % LANES].reshape(*x.shape[:-1], n // LANES, LANES), -2, twice(result))
+            x[..., : n % LANES] *= rest
+            for half in (8, 4, 2):
                 x = x[..., :half] * x[..., half:]
-            x = np.concatenate([x, rest], -1)
     if result in TWICE:
         return _multiply(x, axis, twice(result), keepdims=keepdims).astype(result)
     return _multiply(x, axis, dtype, keepdims=keepdims)
