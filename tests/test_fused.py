@@ -10,7 +10,7 @@ import pytest
 
 import wengert
 from tests.cases import Cases, collected
-from wengert._core.arrays import fused, reductions, rows
+from wengert._core.arrays import extremes, fused, reductions, rows
 from wengert._core.arrays.program_cache import Programs
 from wengert._core.arrays.row_programs import RowPrograms
 from wengert._core.dispatch.registry import REGISTRY
@@ -514,16 +514,41 @@ def test_parts_of_kernels() -> None:
 def test_short_rows(n: int, dtype: type) -> None:
     for x in (*values(3, (50, n), dtype), *values(1, (4, 3, n), dtype), *values(1, (n,), dtype)):
         with np.errstate(all="ignore"):
-            sums, expected = rows.by_row(x, -1, False, False), x.sum(axis=-1)
+            sums, expected = rows.by_row(x, -1, False), x.sum(axis=-1)
         assert sums.dtype == dtype and np.array_equal(sums, expected, equal_nan=True)
-        most = rows.by_row(x, -1, True, False)
+        most = extremes.of(x, -1, False, False)
         assert np.array_equal(most, x.max(axis=-1), equal_nan=True)
         assert np.array_equal(reductions.smallest(x, -1), x.min(axis=-1), equal_nan=True)
-        places = rows.places_by_row(x, most)
+        _, places = extremes.with_places(x, -1, False, False)
         assert places.dtype == np.int64 and np.array_equal(places, x.argmax(axis=-1))
     x = np.ones((3, 9), dtype)
     for other in (x[:, ::2], x[:, :0].copy(), x[:0], x[:, :9].astype(int), [[1.0]]):
-        assert rows.by_row(other, -1, False, False) is None  # NumPy's
+        assert rows.by_row(other, -1, False) is None  # NumPy's
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize(
+    "shape",
+    [(7, 1000), (1000, 7), (4099, 3), (5, 4100), (3, 90, 41), (70, 3, 40), (2, 5000, 2), (40000, 5), (6, 9, 10, 11)],
+)
+def test_maxima_along_any_axes(shape: tuple[int, ...], dtype: type) -> None:
+    """Of dense arrays in both orders, with and without NaN, with their places: NumPy's."""
+    cases, rng = Cases("maxima"), np.random.default_rng(0)
+    plain = rng.integers(-50, 50, shape).astype(dtype)  # many are equal
+    odd = plain.copy()
+    odd.flat[rng.integers(0, odd.size, 3)] = np.nan
+    axes = [None, *range(len(shape)), *itertools.combinations(range(len(shape)), 2)]
+    for x, axis, keepdims in itertools.product((plain, odd, plain.T, -np.inf + 0 * plain), axes, (False, True)):
+        with cases(axis, keepdims):
+            for mine, its in ((reductions.largest, np.max), (reductions.smallest, np.min)):
+                found, expected = mine(x, axis, keepdims), its(x, axis, keepdims=keepdims)
+                assert found.dtype == dtype and found.strides == expected.strides
+                assert np.array_equal(found, expected, equal_nan=True)
+            if not isinstance(axis, tuple):
+                for smallest, its in ((False, x.argmax), (True, x.argmin)):
+                    found = reductions.place(x, axis, smallest, keepdims)
+                    assert found.dtype == np.int64 and np.array_equal(found, its(axis, keepdims=keepdims))
+    cases.report()
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (1,), (300,), (63, 64), (3, 70000), (40, 0), (5, 7, 20), (2, 3, 4, 65)])
@@ -552,13 +577,13 @@ def test_rows_of_any_length(dtype: type) -> None:
         for count in (1, 3, 7, 8, 9) if n < 70000 else (2,):
             with cases(n, count):
                 x = rng.normal(size=(count, n)).astype(dtype)
-                assert rows.by_row(x, -1, False, False).tobytes() == x.sum(-1).tobytes()
-                assert rows.by_row(x, None, False, False).tobytes() == x.sum().tobytes()
-                assert rows.by_row(x, -1, False, False, True).tobytes() == (x * x).sum(-1).tobytes()
+                assert rows.by_row(x, -1, False).tobytes() == x.sum(-1).tobytes()
+                assert rows.by_row(x, None, False).tobytes() == x.sum().tobytes()
+                assert rows.by_row(x, -1, False, True).tobytes() == (x * x).sum(-1).tobytes()
                 alone = [rows.product_by_row(x[i : i + 1], -1, False) for i in range(count)]  # else two at a time
                 assert rows.product_by_row(x, -1, False).tobytes() == np.concatenate(alone).tobytes()
-                assert rows.by_row(x, -1, True, True).tobytes() == x.max(-1, keepdims=True).tobytes()
-                assert not np.signbit(rows.by_row(np.full_like(x, -0.0), -1, False, False)).any()
+                assert extremes.of(x, -1, False, True).tobytes() == x.max(-1, keepdims=True).tobytes()
+                assert not np.signbit(rows.by_row(np.full_like(x, -0.0), -1, False)).any()
     cases.report()
 
 

@@ -19,7 +19,7 @@ import pytest
 import wengert
 from tests.cases import Cases
 from tests.test_fused import ELEMENTWISE, kernel_of, programs
-from wengert._core.arrays import copies, cores, matrix_batches, matrix_library, reductions, rows, threads
+from wengert._core.arrays import copies, cores, extremes, matrix_batches, matrix_library, reductions, rows, threads
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.engine import gradient_buffers
 from wengert._core.ops.index import index_loops
@@ -350,12 +350,13 @@ REDUCED: tuple[tuple[tuple[int, ...], Any], ...] = (
 def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """On any number of threads, and without loops of our own."""
     calls = {
-        "sum": reductions.total, "squares": reductions.squares, "max": reductions.largest,
-        "mean and variance": reductions.moments,
+        "sum": reductions.total, "squares": reductions.squares, "mean and variance": reductions.moments,
+        "max": reductions.largest, "min": reductions.smallest,
+        "max, transposed": lambda x, axis: reductions.largest(x.T, axis if axis is None else 0),
         "sum, transposed": lambda x, axis: reductions.total(x.T, axis if axis is None else 0),
         "product": lambda x, axis: reductions.product(1 + x * x.dtype.type(0.01), axis),
         "variance": lambda x, axis: reductions.variances(x, axis, 7.0),
-        "place": lambda x, axis: reductions.place_of_largest(x, axis if type(axis) is int else None),
+        "place": lambda x, axis: reductions.place(x, axis if type(axis) is int else None, False),
     }  # fmt: skip
     found, cases = {}, Cases("reductions")
     for shape, axis in REDUCED:
@@ -364,7 +365,9 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
             with cases(name, shape, axis):
                 found[name, shape, axis] = same_at_each_count(lambda call=call, x=x, axis=axis: call(x, axis))
     cases.report()
-    monkeypatch.setattr(rows, "by_row", lambda a, axis, largest, keepdims, squares=False: None)
+    monkeypatch.setattr(rows, "by_row", lambda a, axis, keepdims, squares=False: None)
+    monkeypatch.setattr(extremes, "with_places", lambda a, axis, smallest, keepdims: None)
+    monkeypatch.setattr(extremes, "of", lambda a, axis, smallest, keepdims: None)
     monkeypatch.setattr(rows, "moments_by_row", lambda a, axis: None)
     monkeypatch.setattr(rows, "variances_by_row", lambda a, axis, divisor, keepdims, roots: None)
     monkeypatch.setattr(rows, "product_by_row", lambda a, axis, keepdims: None)

@@ -27,7 +27,7 @@ from .c_numpy cimport (
 from .expressions cimport EXPRESSION_COUNT, HAS_EXPRESSIONS, expression_d, expression_f, expressions
 from .function_loops import BRISK
 from .grids cimport AXES, SLOTS, Grid, fill, lay
-from .rows cimport branch_of, depth_of, join_branches, reduce_rows
+from .rows cimport add_rows, branch_of, depth_of, join_branches
 from .step_loops cimport loop_of_choice, loop_on_floats, polynomial32, polynomial64, select_4, select_8
 from .threads cimport Part, run, team_for
 from .vectors cimport half_of
@@ -439,7 +439,7 @@ cdef class Program:
             memcpy(base, job.base, self.slot_count * sizeof(char*))
             base[slot] = values - start * self.width[slot]
             self.execute(base, job.strides, start, start + n, memory, job.block)
-            reduce_rows(values, out, 1, n, False, self.width[slot] == 8)
+            add_rows(values, out, 1, n, False, self.width[slot] == 8)
             return
         half = half_of(n)
         self.sum_branch(job, values, start, half, out, memory)

@@ -1,4 +1,5 @@
-"""Sums, moments, scans, products and maxima, for kernels. Some rows have loops of our own: see ``rows.pyx``.
+"""Sums, moments, scans, products and maxima, for kernels. Some have loops of our own: see ``rows.pyx`` and
+``extremes.pyx``.
 
 Note [Long sums]. NumPy adds pairwise along the axis that is last in memory. Along any other axis it adds one row after
 the other, and rounds each time: in float32 the mean of a column of 10⁶ numbers has two correct digits. So long sums are
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from . import few, rows
+from . import extremes, few, rows
 from .arrays import silently
 
 Axes = int | tuple[int, ...] | None
@@ -63,7 +64,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         if dtype not in TWICE:
             return _add(x, axis, dtype, keepdims=keepdims)
         x = x.astype(dtype)
-    found = rows.by_row(x, axis, False, keepdims)
+    found = rows.by_row(x, axis, keepdims)
     if found is not None:
         return found
     if x.size <= FEW:
@@ -75,7 +76,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     pairwise = x.flags.c_contiguous if _is_last(axis, x.ndim) else axis is None and x.flags.forc
     if pairwise or x.dtype.kind not in "fc":
         if pairwise and axis is None and x.size >= rows.LARGE:
-            found = rows.by_row(x.reshape(-1, order="A"), None, False, False)
+            found = rows.by_row(x.reshape(-1, order="A"), None, False)
             if found is not None:
                 return found.reshape([1] * x.ndim) if keepdims else found
         return _add(x, axis, keepdims=keepdims)
@@ -113,13 +114,13 @@ def _kept(found: Any, x: Any, axis: Axes) -> Any:
 def _rows_first(x: Any, over: tuple[int, ...]) -> Any:
     """The sum over several axes of a dense array, the last of which are rows that are added first; None if none are."""
     near = _first_near(over, x.ndim)
-    found = rows.by_row(x, tuple(range(near, x.ndim)), False, False) if near < x.ndim else None
+    found = rows.by_row(x, tuple(range(near, x.ndim)), False) if near < x.ndim else None
     return None if found is None else total(found, tuple([a for a in over if a < near]))
 
 
 def squares(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``total(x * x, axis, keepdims)``."""
-    found = rows.by_row(x, axis, False, keepdims, True)
+    found = rows.by_row(x, axis, keepdims, True)
     return total(x * x, axis, keepdims) if found is None else found
 
 
@@ -166,7 +167,7 @@ def _in_blocks(x: Any, summed: list[bool]) -> Any:
     if math.prod([x.shape[a] for a in slow]) <= FEW:
         return _add(x, tuple([a for a in range(x.ndim) if summed[a]]))
     if summed[last] and x.shape[last] >= BLOCK:
-        part = rows.by_row(x, -1, False, False)
+        part = rows.by_row(x, -1, False)
         return _in_blocks(_doubled(_add(x, last) if part is None else part), summed[:last])
     axis = max(slow, key=lambda a: x.shape[a])
     n, before, after = x.shape[axis], x.shape[:axis], x.shape[axis + 1 :]
@@ -299,7 +300,8 @@ def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None
             rest = x[..., n - n % LANES :]
             x = _multiply(x[..., : n - n % LANES].reshape(*x.shape[:-1], n // LANES, LANES), -2, twice(result))
             x[..., : n % LANES] *= rest
-            for half in (8, 4, 2):
+            half = LANES
+            while (half := half // 2) > 1:
                 x = x[..., :half] * x[..., half:]
     if result in TWICE:
         return _multiply(x, axis, twice(result), keepdims=keepdims).astype(result)
@@ -325,23 +327,24 @@ def others(x: Any, axis: int) -> Any:
 
 def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.max(axis, keepdims=keepdims)``."""
-    if type(x) is not np.ndarray:
-        return x.max(axis=axis, keepdims=keepdims)
-    if axis is None and not keepdims and x.size >= rows.LARGE and x.flags.forc:
-        x = x.reshape(-1, order="A")
-    found = rows.by_row(x, axis, True, keepdims)
-    return _maximum(x, axis, keepdims=keepdims) if found is None else found
+    return extreme(x, axis, False, keepdims)
 
 
 def smallest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.min(axis, keepdims=keepdims)``."""
+    return extreme(x, axis, True, keepdims)
+
+
+def extreme(x: Any, axis: Axes, smallest: bool, keepdims: bool = False) -> Any:
+    """The maximum or the minimum."""
     if type(x) is not np.ndarray:
-        return x.min(axis=axis, keepdims=keepdims)
-    if x.size > rows.SHORT and x.dtype in FLOATS and _is_last(axis, x.ndim) and x.shape[-1] <= rows.SHORT:
-        found = rows.by_row(np.negative(x), axis, True, keepdims)
-        if found is not None:
-            return np.negative(found, found)
-    return _minimum(x, axis, keepdims=keepdims)
+        return (x.min if smallest else x.max)(axis=axis, keepdims=keepdims)
+    found = extremes.of(x, axis, smallest, keepdims)
+    if found is None and x.ndim > 1 and x.dtype in FLOATS and not x.flags.c_contiguous and x.flags.f_contiguous:
+        turned = axis if axis is None else tuple([x.ndim - 1 - a for a in _axes(axis, x.ndim)])
+        found = extremes.of(x.T, turned, smallest, keepdims)
+        found = None if found is None else found.T
+    return (_minimum if smallest else _maximum)(x, axis, keepdims=keepdims) if found is None else found
 
 
 def some(x: Any, axis: Axes, keepdims: bool = False) -> Any:
@@ -354,20 +357,17 @@ def every(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     return _and(x, axis, keepdims=keepdims) if type(x) is np.ndarray else x.all(axis=axis, keepdims=keepdims)
 
 
-def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:
-    """The maximum of each short row and the index where it first occurs; None if NumPy has to compute them."""
-    short = x.size <= rows.SHORT if axis is None else _is_last(axis, x.ndim) and x.shape[-1] <= rows.SHORT
-    found = rows.by_row(x, axis, True, keepdims) if short else None
-    return None if found is None else (found, rows.places_by_row(x, found))
+def place(x: Any, axis: int | None, smallest: bool, keepdims: bool = False) -> Any:
+    """``x.argmax(axis, keepdims=keepdims)``, or ``argmin``."""
+    found = extremes.with_places(x, axis, smallest, keepdims)
+    if found is not None:
+        return found[1]
+    return (x.argmin if smallest else x.argmax)(axis=axis, keepdims=keepdims)
 
 
-def place_of_largest(x: Any, axis: int | None, keepdims: bool = False) -> Any:
-    """``x.argmax(axis, keepdims=keepdims)``."""
-    found = _with_place(x, axis, keepdims)
-    return x.argmax(axis=axis, keepdims=keepdims) if found is None else found[1]
-
-
-def largest_and_place(x: Any, axis: int, keepdims: bool = False) -> Any:
-    """``x.max(axis, keepdims=keepdims)`` and ``x.argmax(axis, keepdims=keepdims)``."""
-    found = _with_place(x, axis, keepdims)
-    return (largest(x, axis, keepdims), x.argmax(axis=axis, keepdims=keepdims)) if found is None else found
+def extreme_and_place(x: Any, axis: int, smallest: bool, keepdims: bool = False) -> Any:
+    """The maximum or the minimum, and the index where it first occurs."""
+    found = extremes.with_places(x, axis, smallest, keepdims)
+    if found is not None:
+        return found
+    return extreme(x, axis, smallest, keepdims), (x.argmin if smallest else x.argmax)(axis=axis, keepdims=keepdims)

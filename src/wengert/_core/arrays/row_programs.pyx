@@ -19,7 +19,8 @@ from .c_numpy cimport (
 from .grids cimport SLOTS, fill
 from .objects cimport Called
 from .programs cimport BLOCK, EXACT, OPERANDS, Job, Program, Step, one_number, put
-from .rows cimport reduce_rows
+from .extremes cimport of_rows
+from .rows cimport add_rows
 
 cnp.import_array()
 
@@ -87,7 +88,10 @@ cdef class RowProgram(Program):
                     else:
                         at[k] = base[slot]
                 if s.loop == NULL:
-                    reduce_rows(at[0], at[1], some, n, s.data != NULL, double_)
+                    if s.data != NULL:
+                        of_rows(at[0], at[1], some, n, False, double_)
+                    else:
+                        add_rows(at[0], at[1], some, n, False, double_)
                 elif not self.mixed[i]:
                     size = some if self.kinds[s.at[s.operands - 1]] == EACH else some * n
                     s.loop(at, &size, by, s.data)

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Sums, maxima and scans of rows, added in NumPy's order. Large arrays are shared between threads.
+"""Sums, moments, products and scans of rows, added in NumPy's order. Large arrays are shared between threads.
 
 ``rows.py`` leaves them to NumPy, in the pure build.
 
@@ -15,7 +15,6 @@ from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.float cimport DBL_MAX, DBL_MIN
 from libc.math cimport fabs, sqrt
 from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
 
 from .c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
@@ -23,8 +22,8 @@ from .c_numpy cimport (
 )
 from .threads cimport SHARED, compute, grain_for, run, share, team_for
 from .vectors cimport (
-    ACROSS, add_rows_d, add_rows_f, add_squares_d, add_squares_f, add_up_d, add_up_f, before_each_d, before_each_f, half_of,
-    largest_d, largest_f, multiply_lanes_d, multiply_lanes_f, widen_d, widen_f, without_each_d, without_each_f,
+    add_rows_d, add_rows_f, add_squares_d, add_squares_f, add_up_d, add_up_f, before_each_d, before_each_f, half_of,
+    multiply_lanes_d, multiply_lanes_f, widen_d, widen_f, without_each_d, without_each_f,
 )
 
 cnp.import_array()
@@ -45,24 +44,14 @@ cdef struct Rows:  # dense rows, for the threads that share them
     cnp.npy_intp group  # rows that are added to one another, or pieces of a row
     cnp.npy_intp strip  # columns that are added at once
     int depth  # how often a row is halved
-    bint largest
     bint squares
     char* memory  # of each thread
     bint refused  # whether a row has no result
 
-cdef struct Places:  # the same, and their maxima
-    char* source
-    char* maxima
-    cnp.npy_int64* target
-    cnp.npy_intp n
-    bint single
-
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
-cdef Loop most32 = loop_of(numpy.maximum, "ff->f"), most64 = loop_of(numpy.maximum, "dd->d")
 
-
-SHORT, LARGE = ACROSS, SHARED
+LARGE = SHARED  # elements from which on a sum may be shared between threads
 
 
 cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint squares) noexcept nogil:
@@ -73,82 +62,34 @@ cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp
         (add_squares_d if squares else add_up_d)(a, out, rows, n)
 
 
-cdef real row_maximum(const real* a, cnp.npy_intp n) noexcept nogil:
-    """The largest number, or the first NaN."""
-    cdef real most = a[0]
-    cdef bint none = most != most
-    cdef cnp.npy_intp i
-    if n < 32:
-        for i in range(1, n):
-            most = a[i] if a[i] > most else most
-            none |= a[i] != a[i]
-    elif real is float:
-        none = largest_f(a, n, &most)
-    else:
-        none = largest_d(a, n, &most)
-    if none:
-        for i in range(n):
-            if a[i] != a[i]:
-                return a[i]
-    return most
-
-
-cdef void each_row(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest, bint squares) noexcept nogil:
-    cdef cnp.npy_intp i
-    if not largest:
-        sums_of_rows(a, out, rows, n, squares)
-        return
-    for i in range(rows):
-        out[i] = row_maximum(a + i * n, n)
-
-
-cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest, bint double_) noexcept nogil:
-    """The sums or maxima of dense rows of any length, in the order in which NumPy adds them."""
+cdef void add_rows(const char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bint squares, bint double_) noexcept nogil:
+    """The sums of dense rows of any length, or of their squares, in the order in which NumPy adds them."""
     if double_:
-        each_row[double](<double*>a, <double*>out, rows, n, largest, False)
+        sums_of_rows(<const double*>a, <double*>out, rows, n, squares)
     else:
-        each_row[float](<float*>a, <float*>out, rows, n, largest, False)
-
-
-cdef inline Loop loop_for(const Rows* job) noexcept nogil:
-    if job.width == 8:
-        return most64 if job.largest else plus64
-    return most32 if job.largest else plus32
+        sums_of_rows(<const float*>a, <float*>out, rows, n, squares)
 
 
 cdef void short_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    """Sums of rows, or maxima of short ones."""
+    """Sums of rows."""
     cdef Rows* job = <Rows*>rows
-    cdef cnp.npy_intp at = start * job.n, n = job.n
-    if job.width == 8:
-        each_row[double](<double*>job.source + at, <double*>job.target + start, stop - start, n, job.largest, job.squares)
-    else:
-        each_row[float](<float*>job.source + at, <float*>job.target + start, stop - start, n, job.largest, job.squares)
+    add_rows(job.source + start * job.n * job.width, job.target + start * job.width, stop - start, job.n, job.squares,
+             job.width == 8)
 
 
 cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    """Sums of branches of long rows, or maxima of long ones."""
+    """Sums of branches of long rows."""
     cdef Rows* job = <Rows*>rows
-    cdef char* at[3]
-    cdef cnp.npy_intp by[3]
     cdef cnp.npy_intp n, first
-    by[0], by[1], by[2] = 0, job.width, 0
     while start < stop:
         n = branch_of(job.n, job.depth, start, &first)
-        at[1] = job.source + ((start >> job.depth) * job.n + first) * job.width
-        at[0] = at[2] = job.target + start * job.width
-        if job.largest:
-            memcpy(at[0], at[1], job.width)
-            loop_for(job)(at, &n, by, NULL)
-        elif job.width == 8:
-            sums_of_rows[double](<double*>at[1], <double*>at[0], 1, n, job.squares)
-        else:
-            sums_of_rows[float](<float*>at[1], <float*>at[0], 1, n, job.squares)
+        add_rows(job.source + ((start >> job.depth) * job.n + first) * job.width, job.target + start * job.width, 1, n,
+                 job.squares, job.width == 8)
         start += 1
 
 
 cdef void join_branches(char* parts, char* out, cnp.npy_intp rows, int depth, Loop loop, int width) noexcept nogil:
-    """Make sums or maxima of rows from those of their branches, which are overwritten."""
+    """Make sums of rows from those of their branches, which are overwritten."""
     cdef cnp.npy_intp count = rows << depth
     cdef cnp.npy_intp by[3]
     cdef char* at[3]
@@ -161,7 +102,7 @@ cdef void join_branches(char* parts, char* out, cnp.npy_intp rows, int depth, Lo
 
 
 cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
-    """Sums or maxima of long rows, by Note [One order]."""
+    """Sums of long rows, by Note [One order]."""
     cdef cnp.npy_intp count
     cdef char *target = job.target, *memory = NULL
     cdef int team = team_for(rows * job.n)
@@ -174,15 +115,16 @@ cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
         job.target = memory
     with nogil:
         share(long_part, job, count, grain_for(count, team, 1), team)
-        join_branches(memory, target, rows, job.depth, loop_for(job), job.width)
+        join_branches(memory, target, rows, job.depth, plus64 if job.width == 8 else plus32, job.width)
     PyMem_RawFree(memory)
     return 0
 
 
-cdef int last_axes(axis, int nd) except -1:
-    """How many of the last axes a reduction is over; 0 if it is over others, too."""
+cdef int run_of_axes(axis, int nd, int* first) except -1:
+    """How many neighbouring axes a reduction is over, and the first of them; 0 if it is over others, too."""
     cdef uint64_t over = 0
     cdef int a, count = 0
+    first[0] = 0
     if axis is None or nd > 63:
         return nd if axis is None else 0
     for one in axis if type(axis) is tuple else (axis,):
@@ -191,7 +133,18 @@ cdef int last_axes(axis, int nd) except -1:
         a = one
         over |= <uint64_t>1 << (a if a >= 0 else a + nd)
         count += 1
-    return count if over == ((<uint64_t>1 << count) - 1) << (nd - count) else 0
+    if over == 0:
+        return 0
+    while not over & 1:
+        over >>= 1
+        first[0] += 1
+    return count if over == (<uint64_t>1 << count) - 1 else 0
+
+
+cdef int last_axes(axis, int nd) except -1:
+    """How many of the last axes a reduction is over; 0 if it is over others, too."""
+    cdef int first, count = run_of_axes(axis, nd, &first)
+    return count if first + count == nd else 0
 
 
 cdef cnp.npy_intp row_length(cnp.ndarray x, axis) except -1:
@@ -227,16 +180,15 @@ cdef cnp.npy_intp rows_of(Rows* job, a, axis) except -1:
     x = a
     job.width = 4 if <void*>PyArray_DESCR(x) == <void*>F32 else 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 0
     job.n = row_length(x, axis) if job.width else 0
-    job.source, job.depth, job.largest, job.squares = PyArray_BYTES(x), 0, False, False
+    job.source, job.depth, job.squares = PyArray_BYTES(x), 0, False
     return PyArray_SIZE(x) // job.n if job.n else 0
 
 
-cpdef object by_row(a, axis, bint largest, bint keepdims, bint squares=False):
-    """The sums or maxima of rows, along the last axes or of all elements; None if NumPy has to compute them. With
-    ``squares``, the sums are of squares.
+cpdef object by_row(a, axis, bint keepdims, bint squares=False):
+    """The sums of rows, along the last axes or of all elements; None if NumPy has to compute them. With ``squares``, the
+    sums are of squares.
 
-    NumPy would spend most of the time around short rows. The results are NumPy's to the last bit, but for the sign of a
-    zero: of 0.0 and -0.0 either may be the maximum, as in NumPy.
+    NumPy would spend most of the time around short rows. The results are NumPy's to the last bit.
     """
     cdef Rows job
     cdef cnp.ndarray out
@@ -244,8 +196,8 @@ cpdef object by_row(a, axis, bint largest, bint keepdims, bint squares=False):
     if rows == 0:
         return None
     out = reduced(a, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
-    job.target, job.largest, job.squares = PyArray_BYTES(out), largest, squares
-    if job.n > ACROSS if largest else job.n >= 2 * BRANCH:
+    job.target, job.squares = PyArray_BYTES(out), squares
+    if job.n >= 2 * BRANCH:
         in_branches(&job, rows)
     else:
         compute(short_part, &job, rows, rows * job.n)
@@ -512,40 +464,6 @@ cpdef object others_by_row(a, axis):
     run(others_part, &job, rows, team, 2 * rows * job.n)
     PyMem_RawFree(job.memory)
     return None if job.refused else out
-
-
-cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):
-    """The index in each row of ``x`` where its maximum first occurs. :func:`by_row` gave the maxima ``found``."""
-    cdef cnp.npy_intp rows = PyArray_SIZE(found)
-    cdef cnp.npy_intp n = PyArray_SIZE(x) // rows
-    cdef cnp.ndarray out = PyArray_SimpleNew(PyArray_NDIM(found), PyArray_DIMS(found), cnp.NPY_INT64)
-    cdef Places job
-    job.source, job.maxima, job.n = PyArray_BYTES(x), PyArray_BYTES(found), n
-    job.target, job.single = <cnp.npy_int64*>PyArray_BYTES(out), <void*>PyArray_DESCR(x) == <void*>F32
-    compute(places_part, &job, rows, rows * n)
-    return out
-
-
-cdef void places_part(void* places, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    cdef Places* job = <Places*>places
-    cdef cnp.npy_intp at = start * job.n, rows = stop - start
-    if job.single:
-        place_in_rows[float](<float*>job.source + at, <float*>job.maxima + start, job.target + start, rows, job.n)
-    else:
-        place_in_rows[double](<double*>job.source + at, <double*>job.maxima + start, job.target + start, rows, job.n)
-
-
-cdef void place_in_rows(const real* a, const real* found, cnp.npy_int64* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
-    cdef cnp.npy_intp i, k
-    for i in range(rows):
-        k = 0
-        if found[i] == found[i]:
-            while k < n - 1 and a[i * n + k] != found[i]:
-                k += 1
-        else:
-            while k < n - 1 and a[i * n + k] == a[i * n + k]:
-                k += 1
-        out[i] = k
 
 
 cdef struct Scan:  # arrays of (outer, n, inner), for the threads that share what lies before or behind the axis

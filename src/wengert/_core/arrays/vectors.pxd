@@ -328,8 +328,8 @@ cdef extern from *:
             for (k = 0; k < (parts); k++) *(vector*)(one + k * w) = s[k], *(vector*)(two + k * w) = u[k];             \
         }
 
-    /* The largest of n numbers, 32 or more. Returns whether one of them is NaN. */
-    #define LARGEST(name, code, real, integer)                                                                        \
+    /* The first of n numbers, 32 or more, in the order that OVER tells. Returns whether one of them is NaN. */
+    #define EXTREME(name, code, real, integer, OVER)                                                                  \
         static code int name(const real* a, npy_intp n, real* out) {                                                  \
             real most[32];                                                                                            \
             integer odd[32], any = 0;                                                                                 \
@@ -339,18 +339,59 @@ cdef extern from *:
             for (i = 32; i < n; i += 32) {                                                                            \
                 const real* at = a + (i + 32 <= n ? i : n - 32);                                                      \
                 for (k = 0; k < 32; k++) {                                                                            \
-                    most[k] = at[k] > most[k] ? at[k] : most[k];                                                      \
+                    most[k] = at[k] OVER most[k] ? at[k] : most[k];                                                   \
                     odd[k] |= at[k] != at[k];                                                                         \
                 }                                                                                                     \
             }                                                                                                         \
             for (k = 0; k < 32; k++) any |= odd[k];                                                                   \
-            for (k = 0; k < 16; k++) most[k] = most[k + 16] > most[k] ? most[k + 16] : most[k];                       \
-            for (k = 0; k < 8; k++) most[k] = most[k + 8] > most[k] ? most[k + 8] : most[k];                          \
-            for (k = 0; k < 4; k++) most[k] = most[k + 4] > most[k] ? most[k + 4] : most[k];                          \
-            for (k = 1; k < 4; k++) *most = most[k] > *most ? most[k] : *most;                                        \
+            for (k = 0; k < 16; k++) most[k] = most[k + 16] OVER most[k] ? most[k + 16] : most[k];                    \
+            for (k = 0; k < 8; k++) most[k] = most[k + 8] OVER most[k] ? most[k + 8] : most[k];                       \
+            for (k = 0; k < 4; k++) most[k] = most[k + 4] OVER most[k] ? most[k + 4] : most[k];                       \
+            for (k = 1; k < 4; k++) *most = most[k] OVER *most ? most[k] : *most;                                     \
             *out = *most;                                                                                             \
             return any != 0;                                                                                          \
         }
+
+    /* The same for n columns of rows that are step numbers apart, and what is there already. */
+    #define EXTREME_ROWS(name, code, real, integer, OVER)                                                             \
+        static code int name(const real* a, npy_intp rows, npy_intp step, npy_intp n, real* most) {                   \
+            integer odd = 0;                                                                                          \
+            npy_intp k;                                                                                               \
+            for (; rows >= 4; rows -= 4, a += 4 * step) {                                                             \
+                const real *b = a + step, *c = b + step, *d = c + step;                                               \
+                ALONE for (k = 0; k < n; k++) {                                                                       \
+                    const real one = a[k] OVER b[k] ? a[k] : b[k], two = c[k] OVER d[k] ? c[k] : d[k];                \
+                    const real more = one OVER two ? one : two;                                                       \
+                    odd |= (a[k] != a[k]) | (b[k] != b[k]) | (c[k] != c[k]) | (d[k] != d[k]);                         \
+                    most[k] = more OVER most[k] ? more : most[k];                                                     \
+                }                                                                                                     \
+            }                                                                                                         \
+            for (; rows > 0; rows--, a += step)                                                                       \
+                ALONE for (k = 0; k < n; k++) {                                                                       \
+                    odd |= a[k] != a[k];                                                                              \
+                    most[k] = a[k] OVER most[k] ? a[k] : most[k];                                                     \
+                }                                                                                                     \
+            return odd != 0;                                                                                          \
+        }
+
+    /* The first row of each of n columns, at most 256, that has what was found. */
+    #define PLACES(name, code, real, integer)                                                                         \
+        static code void name(const real* a, npy_intp rows, npy_intp step, npy_intp n, const real* found,             \
+                              npy_int64* out) {                                                                       \
+            integer at[256];                                                                                          \
+            npy_intp i, k;                                                                                            \
+            for (k = 0; k < n; k++) at[k] = 0;                                                                        \
+            for (i = rows - 1; i >= 0; i--)                                                                           \
+                for (k = 0; k < n; k++) at[k] = a[i * step + k] == found[k] ? (integer)i : at[k];                     \
+            for (k = 0; k < n; k++) out[k] = at[k];                                                                   \
+        }
+
+    #define EXTREMES(code, real, integer, end)                                                                        \
+        EXTREME(largest_##end, code, real, integer, >)                                                                \
+        EXTREME(smallest_##end, code, real, integer, <)                                                               \
+        EXTREME_ROWS(largest_rows_##end, code, real, integer, >)                                                      \
+        EXTREME_ROWS(smallest_rows_##end, code, real, integer, <)                                                     \
+        PLACES(places_##end, code, real, integer)
 
     /* Numbers in their place: x - shift, and x * factor. */
     #define IN_PLACE(name, code, real, change)                                                                        \
@@ -426,12 +467,20 @@ cdef extern from *:
     #define normalise_d (HAS_WIDE ? normalise_d32 : normalise_d16)
     #define bend_f (HAS_WIDE ? bend_f32 : bend_f16)
     #define bend_d (HAS_WIDE ? bend_d32 : bend_d16)
-    LARGEST(largest_f16, NARROW_CODE, float, npy_int32)
-    LARGEST(largest_d16, NARROW_CODE, double, npy_int64)
-    LARGEST(largest_f32, WIDE_CODE, float, npy_int32)
-    LARGEST(largest_d32, WIDE_CODE, double, npy_int64)
+    EXTREMES(NARROW_CODE, float, npy_int32, f16)
+    EXTREMES(NARROW_CODE, double, npy_int64, d16)
+    EXTREMES(WIDE_CODE, float, npy_int32, f32)
+    EXTREMES(WIDE_CODE, double, npy_int64, d32)
     #define largest_f (HAS_WIDE ? largest_f32 : largest_f16)
     #define largest_d (HAS_WIDE ? largest_d32 : largest_d16)
+    #define smallest_f (HAS_WIDE ? smallest_f32 : smallest_f16)
+    #define smallest_d (HAS_WIDE ? smallest_d32 : smallest_d16)
+    #define largest_rows_f (HAS_WIDE ? largest_rows_f32 : largest_rows_f16)
+    #define largest_rows_d (HAS_WIDE ? largest_rows_d32 : largest_rows_d16)
+    #define smallest_rows_f (HAS_WIDE ? smallest_rows_f32 : smallest_rows_f16)
+    #define smallest_rows_d (HAS_WIDE ? smallest_rows_d32 : smallest_rows_d16)
+    #define places_f (HAS_WIDE ? places_f32 : places_f16)
+    #define places_d (HAS_WIDE ? places_d32 : places_d16)
     typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
     typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
     typedef double doubles2 __attribute__((vector_size(16), aligned(8), may_alias));
@@ -546,8 +595,8 @@ cdef extern from *:
     NORMALISE(normalise_d, NARROW_CODE, double)
     BEND(bend_f, NARROW_CODE, float)
     BEND(bend_d, NARROW_CODE, double)
-    LARGEST(largest_f, NARROW_CODE, float, npy_int32)
-    LARGEST(largest_d, NARROW_CODE, double, npy_int64)
+    EXTREMES(NARROW_CODE, float, npy_int32, f)
+    EXTREMES(NARROW_CODE, double, npy_int64, d)
     ROW_SUMS(add_up_f, NARROW_CODE, float, float, 8, ITSELF, PAIRS)
     ROW_SUMS(add_up_d, NARROW_CODE, double, double, 8, ITSELF, PAIRS)
     ROW_SUMS(add_squares_f, NARROW_CODE, float, float, 8, SQUARE, PAIRS)
@@ -599,7 +648,15 @@ cdef extern from *:
     void stretch_f(float*, float, cnp.npy_intp) noexcept nogil
     void stretch_d(double*, double, cnp.npy_intp) noexcept nogil
     bint largest_f(const float*, cnp.npy_intp, float*) noexcept nogil
+    bint largest_rows_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*) noexcept nogil
     bint largest_d(const double*, cnp.npy_intp, double*) noexcept nogil
+    bint largest_rows_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*) noexcept nogil
+    bint smallest_f(const float*, cnp.npy_intp, float*) noexcept nogil
+    bint smallest_rows_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*) noexcept nogil
+    bint smallest_d(const double*, cnp.npy_intp, double*) noexcept nogil
+    bint smallest_rows_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*) noexcept nogil
+    void places_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_int64*) noexcept nogil
+    void places_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_int64*) noexcept nogil
     void add_up_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void add_up_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void add_squares_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil

@@ -144,13 +144,13 @@ def one_along(indices, x_meta, dim, keepdim):
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MaxBackward0",
            real_only="max")  # fmt: skip
 def _max_dim(xp, x, *, dim, keepdim=False):
-    return reductions.largest_and_place(x, dim, keepdim)
+    return reductions.extreme_and_place(x, dim, False, keepdim)
 
 
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MinBackward0",
            real_only="min")  # fmt: skip
 def _min_dim(xp, x, *, dim, keepdim=False):
-    return reductions.smallest(x, dim, keepdim), x.argmin(axis=dim, keepdims=keepdim)
+    return reductions.extreme_and_place(x, dim, True, keepdim)
 
 
 def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:

@@ -108,7 +108,7 @@ def _of_rank(xp: Any, x: Any, k: int, dim: int) -> Any:
 def _topk(xp, x, *, k, dim, largest):
     n = x.shape[dim]
     if k == 1 and largest:
-        indices = reductions.place_of_largest(x, dim, True)
+        indices = reductions.place(x, dim, False, True)
         return taken_along(xp, x, indices, dim), indices
     found = order_loops.first_few(x, k, largest) if dim % x.ndim == x.ndim - 1 else None
     if found is not None:
@@ -169,12 +169,12 @@ def _batch_place(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 @constant(batch=_batch_place, real_only="argmax")
 def _argmax(xp, x, *, dim, keepdim=False):
-    return reductions.place_of_largest(x, dim, keepdim)
+    return reductions.place(x, dim, False, keepdim)
 
 
 @constant(batch=_batch_place, real_only="argmin")
 def _argmin(xp, x, *, dim, keepdim=False):
-    return x.argmin(axis=dim, keepdims=keepdim)
+    return reductions.place(x, dim, True, keepdim)
 
 
 def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
