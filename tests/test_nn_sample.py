@@ -188,3 +188,21 @@ def test_a_gradient_reaches_only_what_was_read(mode: str) -> None:
     F.interpolate(x, (4, 4), mode=mode).backward(g)
     far = x.grad[0, 0, 4:, 4:]
     assert far.isfinite().all() and (mode == "nearest" or (far != 0).any())
+
+
+def test_images_of_once_or_twice_the_size_copy_each_entry_once_or_twice(lib: Any) -> None:
+    """The sizes count there, not the factors: 4 entries by 1.2 are 4 again. In signals and volumes factors count."""
+    row = lib.tensor([1.0, 2.0, 3.0, 4.0])
+
+    def copied(space: int, factor: float, mode: str = "nearest") -> Any:
+        image = row.expand(1, 1, *[4] * space)
+        return (
+            lib.nn.functional.interpolate(image, scale_factor=factor, mode=mode).flatten()[: int(4 * factor)].tolist()
+        )
+
+    assert copied(2, 1.2) == [1, 2, 3, 4]
+    assert copied(2, 2.2) == [1, 1, 2, 2, 3, 3, 4, 4]
+    for space in (1, 3):
+        assert copied(space, 1.2) == [1, 1, 2, 3]
+        assert copied(space, 2.2) == [1, 1, 1, 2, 2, 3, 3, 4]
+    assert copied(2, 1.2, "nearest-exact") == [1, 2, 3, 3]

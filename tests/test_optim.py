@@ -332,6 +332,20 @@ def test_rows_without_gradients_stay_as_they_are(lib: Any) -> None:
         assert p[[0, 1, 3]].tolist() == [[1.0, 1.0]] * 3 and (p[2] != 1).all()
 
 
+def test_sparse_gradients_of_numbers_and_elements(lib: Any) -> None:
+    """The steps of a parameter do not depend on its shape, down to one without dimensions."""
+    for call in SPARSE:
+        found = []
+        for shape in ((), (1,), (1, 1)):
+            p = lib.full(shape, 1.5).requires_grad_()
+            optimizer = eval(f"lib.optim.{call}", {"lib": lib, "p": p})
+            for _ in range(3):
+                p.grad = lib.ones(shape).to_sparse()
+                optimizer.step()
+            found.append(p.item())
+        assert found[0] == found[1] == found[2] != 1.5
+
+
 @pytest.mark.parametrize("name", ["Adam", "SGD", "RMSprop", "NAdam", "RAdam", "Adamax", "Adadelta", "Adagrad", "ASGD"])
 def test_gradients_flow_through_ten_differentiable_steps(name: str) -> None:
     """The derivative by the parameter, by the scale of the gradients and by the learning rate."""

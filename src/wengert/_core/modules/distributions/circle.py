@@ -88,7 +88,8 @@ class VonMises(Simple):
                 f = (1 + r * z) / (r + z)
                 c = wide * (r - f)
                 fits = ((c * (2 - c) - u[1]) > 0) | ((c / u[1]).log() + 1 - c >= 0)
-                found = functions.where(fits & ~done, (u[2] - 0.5).sign() * f.acos(), found)
+                # Until all are done, an angle may be drawn anew: that is as good, and what PyTorch does.
+                found = functions.where(fits, (u[2] - 0.5).sign() * f.acos(), found)
                 done = done | fits
             angles = (found + math.pi + loc) % (2 * math.pi) - math.pi
             return angles.to(self.loc.dtype)

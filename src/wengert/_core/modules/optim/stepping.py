@@ -100,7 +100,7 @@ def in_rows(formula: Formula, optimizer: Any, written: list[Any], grad: Any, *nu
     grad = grad.coalesce()
     if not grad.values().numel():
         return
-    at = tuple(grad.indices())
+    at = tuple(grad.indices()) or (None,)  # values of a number have a dimension, as those of rows do
     rows = [t[at] for t in written]
     formula(optimizer, rows, grad.values(), *numbers, **flags)
     for t, row in zip(written, rows, strict=True):

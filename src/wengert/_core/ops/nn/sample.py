@@ -280,7 +280,10 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     if mode in KERNELS:
         return _weighed(input, new, steps, mode, bool(align_corners), antialias)
     for i, (m, step) in enumerate(zip(new, steps)):
-        taps = _nearest(space[i], int(m), float(step), 0.5 if mode == "nearest-exact" else 0.0)
+        n = space[i]
+        if mode == "nearest" and ndim == 4 and m in (n, 2 * n):  # of images PyTorch copies each entry once, or twice
+            step = n / m
+        taps = _nearest(n, int(m), float(step), 0.5 if mode == "nearest-exact" else 0.0)
         input = _resampled(input, taps=taps, dim=i - len(new))
     return input
 
