@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -87,3 +88,27 @@ def test_distances_and_their_gradients_are_exact_far_from_the_origin(far: float,
     a, b = (wengert.tensor(v, dtype=wengert.float64) for v in (x, y))
     moved = [wengert.tensor(v - far, dtype=wengert.float64) for v in (x.astype("f8"), y.astype("f8"))]
     np.testing.assert_allclose(wengert.cdist(a, b), wengert.cdist(*moved), rtol=1e-8)
+
+
+@pytest.mark.parametrize("dtype", [wengert.float32, wengert.float64, wengert.float16, wengert.bfloat16])
+def test_infinite_exponents(dtype: wengert.dtype) -> None:
+    """A product with 2 to an infinite power, as a number, in tensors and in the gradient by the exponent."""
+    x = wengert.tensor([1.0, -3.0, 0.0, math.inf, math.nan], dtype=dtype)
+    for power, expected in ((math.inf, [math.inf, -math.inf, math.nan, math.inf, math.nan]),
+                            (-math.inf, [0.0, -0.0, 0.0, math.nan, math.nan])):  # fmt: skip
+        y = wengert.full((5,), power, dtype=dtype, requires_grad=True)
+        with np.errstate(all="ignore"):
+            found = wengert.ldexp(x, y)
+            (slope,) = wengert.autograd.grad(found.sum(), y)
+            for values in (found.detach(), wengert.ldexp(x, wengert.tensor(power)), slope):
+                np.testing.assert_array_equal(values.double().numpy(), expected)
+
+
+def test_integers_of_nothing_may_be_divided_by_zero(lib: Any) -> None:
+    zeros = lib.zeros
+    for zero in (0, zeros(1, dtype=lib.int32)):
+        nothing = zeros(0, dtype=lib.int32)
+        for found in (nothing // zero, nothing % zero, nothing.fmod(zero), nothing.div(zero, rounding_mode="trunc")):
+            assert found.shape == (0,)
+        with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+            zeros(1, dtype=lib.int32) // zero

@@ -307,8 +307,11 @@ def ldexp(xp, x, y):
     >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
     tensor([16.0000,  1.5000])
     """
-    # In two steps: 2**y may overflow where the product does not.
-    half = xp.trunc(y.real / 2) if hasattr(y, "dtype") else math.trunc(y.real / 2)
+    # In two steps: 2**y may overflow where the product does not. The first is finite: what is left of infinity is not NaN.
+    if hasattr(y, "dtype"):
+        half = xp.minimum(xp.maximum(xp.trunc(y.real / 2), -1100.0), 1100.0)
+    else:
+        half = math.trunc(max(-1100.0, min(y.real / 2, 1100.0)))
     return x * 2.0**half * 2.0 ** (y - half)
 
 

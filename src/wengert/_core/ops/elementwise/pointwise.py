@@ -145,12 +145,12 @@ def true_divide(xp, x, y):
     return xp.true_divide(x, y)
 
 
-def _can_divide(op: str, y: Any) -> None:
+def _can_divide(op: str, x: Any, y: Any) -> None:
     """Refuse to divide integers by zero, and bools, of which NumPy would make int8."""
     kind = getattr(y, "dtype", dtypes.F32).kind
     if kind == "b":
         raise errors.calls.not_implemented(op, y.dtype)
-    if kind in "iu" and not y.all():
+    if kind in "iu" and not y.all() and getattr(x, "size", 1):
         raise RuntimeError("ZeroDivisionError. Replace the zeros in the divisor, or divide floating point numbers.")
 
 
@@ -162,7 +162,7 @@ def floor_divide(xp, x, y):
     >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
     tensor([ 3, -4])
     """
-    _can_divide("floor_divide", y)
+    _can_divide("floor_divide", x, y)
     return xp.floor_divide(x, y)
 
 
@@ -174,7 +174,7 @@ def _floor_quotient(xp, x, y):
 
 @step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", wide="y")
 def _trunc_quotient(xp, x, y):
-    _can_divide("div", y)
+    _can_divide("div", x, y)
     if _is_integer(x):
         return xp.floor_divide(x - xp.fmod(x, y), y)  # this division is exact, so that rounding down changes nothing
     return xp.trunc(xp.true_divide(x, y))
@@ -206,7 +206,7 @@ def remainder(xp, x, y):
     >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
     tensor([2., 1.])
     """
-    _can_divide("remainder", y)
+    _can_divide("remainder", x, y)
     return xp.remainder(x, y)
 
 
@@ -218,7 +218,7 @@ def fmod(xp, x, y):
     >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
     tensor([ 2., -2.])
     """
-    _can_divide("fmod", y)
+    _can_divide("fmod", x, y)
     return xp.fmod(x, y)
 
 
