@@ -201,6 +201,12 @@ def _nearest(n: int, m: int, step: float, shift: float) -> Taps:
 FLAT = ("nearest", "nearest-exact", "area")  # the modes that weight no neighbours
 
 
+def _order(new: Sizes, space: Sizes) -> Sequence[int]:
+    """The order of the dimensions to interpolate. The last one has no rows for vectors: it comes when there is least."""
+    sides = range(len(new))
+    return sides[::-1] if math.prod(new) > math.prod(space) else sides
+
+
 def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_corners: bool, antialias: bool) -> Any:
     """Interpolate by weighted sums of neighbours, one dimension after the other."""
     dtype = payload_of(input).dtype
@@ -213,9 +219,8 @@ def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_co
     if dtypes.is_half(dtype):
         input = _to(input, dtype=dtypes.F32)
     space = payload_of(input).shape[2:]
-    sides = list(enumerate(zip(new, steps)))
-    for i, (m, step) in reversed(sides) if of_bytes else sides:  # of bytes, rows first, as in PyTorch: each is rounded
-        taps = _taps_of(space[i], int(m), float(step), mode, align_corners, antialias)
+    for i in reversed(range(len(new))) if of_bytes else _order(new, space):  # of bytes as PyTorch: each pass is rounded
+        taps = _taps_of(space[i], int(new[i]), float(steps[i]), mode, align_corners, antialias)
         input = (_resampled_bytes if of_bytes else _resampled)(input, taps=taps, dim=i - len(new))
     return _to(input, dtype=dtype) if dtypes.is_half(dtype) else input
 
@@ -279,8 +284,8 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         raise RuntimeError(f"Non-empty {ndim}D data tensor expected but got a tensor with sizes {list(shape)}")
     if mode in KERNELS:
         return _weighed(input, new, steps, mode, bool(align_corners), antialias)
-    for i, (m, step) in enumerate(zip(new, steps)):
-        n = space[i]
+    for i in _order(new, space):
+        m, n, step = new[i], space[i], steps[i]
         if mode == "nearest" and ndim == 4 and m in (n, 2 * n):  # of images PyTorch copies each entry once, or twice
             step = n / m
         taps = _nearest(n, int(m), float(step), 0.5 if mode == "nearest-exact" else 0.0)

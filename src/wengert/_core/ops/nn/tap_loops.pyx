@@ -101,6 +101,15 @@ cdef bint inside(const cnp.npy_int64* at, cnp.npy_intp count, cnp.npy_intp size)
     return all_
 
 
+cdef bint all_there(const cnp.npy_int64* at, cnp.npy_intp count) noexcept nogil:
+    """Whether all of these taps are in the input."""
+    cdef cnp.npy_int64 least = 0
+    cdef cnp.npy_intp i
+    for i in range(count):
+        least = min(least, at[i])
+    return least == 0
+
+
 cdef int over(Part part, Form* form, cnp.npy_intp items, cnp.npy_intp work) except -1:
     """Compute groups of channels, or examples. They depend on nothing but themselves."""
     cdef int team = team_for(work)
@@ -308,6 +317,7 @@ cdef struct Line:  # arrays (outer, n, inner) and (outer, m, inner), for the thr
     cnp.npy_intp taps
     cnp.npy_intp first  # of the entries that are copied at once
     cnp.npy_intp last
+    bint pairs  # whether the first two taps are always in the input
     bint single
 
 
@@ -332,7 +342,7 @@ cdef void longest_run(Line* f) noexcept:
 
 
 cdef void resampled(const Line* f, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
-    """Some of the ``outer`` parts. The first tap is written, the others are added to it."""
+    """Some of the ``outer`` parts. The first tap is written, or the first two, and the others are added."""
     cdef cnp.npy_intp o, i, j, k, at, inner = f.inner, m = f.m
     cdef const real* x
     cdef const real* w
@@ -349,23 +359,35 @@ cdef void resampled(const Line* f, cnp.npy_intp start, cnp.npy_intp stop, real u
             continue
         for j in range(m):
             w = <real*>f.weights + j
+            k = 2 if f.pairs else 1
             if inner == 1:
-                total = entry(x, f.places[j]) * w[0]
-                for k in range(1, f.taps):
+                if k == 2:
+                    total = x[f.places[j]] * w[0] + x[f.places[m + j]] * w[m]
+                else:
+                    total = entry(x, f.places[j]) * w[0]
+                for k in range(k, f.taps):
                     total += entry(x, f.places[k * m + j]) * w[k * m]
                 out[0] = total
             else:
-                for k in range(f.taps):
+                if k == 2:
+                    add_pair(x + f.places[j] * inner, x + f.places[m + j] * inner, w[0], w[m], out, inner)
+                elif f.places[j] >= 0:
+                    for i in range(inner):
+                        out[i] = x[f.places[j] * inner + i] * w[0]
+                else:
+                    memset(out, 0, inner * sizeof(real))
+                for k in range(k, f.taps):
                     at, weight = f.places[k * m + j], w[k * m]
-                    if k == 0 and at >= 0:
-                        for i in range(inner):
-                            out[i] = x[at * inner + i] * weight
-                    elif k == 0:
-                        memset(out, 0, inner * sizeof(real))
-                    elif at >= 0:
+                    if at >= 0:
                         for i in range(inner):
                             out[i] += x[at * inner + i] * weight
             out += inner
+
+
+cdef inline void add_pair(const real* x, const real* y, real first, real second, real* out, cnp.npy_intp n) noexcept nogil:
+    cdef cnp.npy_intp i
+    for i in range(n):
+        out[i] = x[i] * first + y[i] * second
 
 
 cdef void resample_part(void* line, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -410,6 +432,7 @@ cpdef object along(x, places, weights, int axis):
     if not f.taps or not inside(f.places, f.taps * f.m, f.n):
         return None
     longest_run(&f)
+    f.pairs = f.taps > 1 and all_there(f.places, 2 * f.m)
     shape[axis] = f.m
     out = PyArray_SimpleNew(nd, shape, kind_of(dtype))
     f.source, f.target = PyArray_BYTES(a), PyArray_BYTES(out)
