@@ -193,6 +193,7 @@ REFUSED = {
         lambda: wengert.nn.functional.hardtanh(X, -1e300, 1.0),
     ],
     "a factor": [
+        lambda: wengert.lerp(X, X, 2j), lambda: X.clone().lerp_(X, 2j), lambda: X.clamp(2j),
         lambda: wengert.add(X, X, alpha=1e300), lambda: wengert.addmm(M, M, M, beta=1e300),
         lambda: wengert.addmm(M, M, M, alpha=2j), lambda: wengert.addcmul(X, X, X, value=2j),
         lambda: wengert.addcdiv(X, X, X, value=2j), lambda: X.index_add(0, FIRST, X[:1], alpha=2j),
@@ -208,6 +209,42 @@ REFUSED = {
     ],
     "an exponent": [lambda: N**1000, lambda: H**1e300],
 }  # fmt: skip
+
+
+def test_a_factor_is_no_wider_than_what_it_scales() -> None:
+    """Also where it is one, and is complex or a float by its type only."""
+    for scale in (wengert.add, wengert.sub, wengert.rsub):
+        for x, alpha in ((X, 1 + 0j), (N, 1.0), (N, 1 + 0j)):
+            with pytest.raises(RuntimeError, match="input tensors, argument alpha must not be a"):
+                scale(x, x, alpha=alpha)
+        assert scale(X, X * 1j, alpha=1 + 0j).dtype is wengert.complex64
+
+
+def test_a_complex_number_that_is_real_gives_real_results() -> None:
+    for found in (wengert.lerp(X, 3 * X, 0.5 + 0j), X.clone().lerp_(3 * X, 0.5 + 0j), X.clamp(2 + 0j)):
+        assert found.tolist() == [2, 2] and found.dtype is wengert.float32
+    assert wengert.lerp(X, X, wengert.tensor(2j)).dtype is wengert.where(X > 0, X, 2j).dtype is wengert.complex64
+
+
+@pytest.mark.parametrize("call", [
+    lambda v: wengert.linalg.pinv(M, v), lambda v: wengert.linalg.pinv(M, rcond=v),
+    lambda v: wengert.linalg.matrix_rank(M, v), lambda v: wengert.quantile(X, v),
+])  # fmt: skip
+def test_a_tolerance_is_real(call: Callable[[Any], Any]) -> None:
+    with pytest.raises(TypeError, match=r"must be Tensor.* float.*, not complex"):
+        call(1j)
+    with pytest.raises((RuntimeError, TypeError), match=r"complex|dtype"):
+        call(wengert.tensor(1j))
+
+
+def test_what_holds_one_number_is_a_number_elsewhere_too() -> None:
+    """An array of NumPy without dimensions. What NumPy counts among numbers and is none is refused."""
+    x = wengert.tensor([-1.0])
+    assert wengert.nn.functional.leaky_relu(x, np.array(0.5)).tolist() == [-0.5]
+    assert wengert.add(x, x, alpha=np.array(2)).tolist() == [-3]
+    for v in (np.timedelta64(1, "s"), np.str_("1"), np.array("1")):
+        with pytest.raises(TypeError, match="argument 'alpha' must be number, not"):
+            wengert.add(x, x, alpha=v)
 
 
 @pytest.mark.parametrize("what", REFUSED)

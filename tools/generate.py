@@ -29,6 +29,7 @@ HEAD = """\
 """
 
 
+NUMERIC = {"Number", "float", "complex", "int", "None"}  # the kinds that are one number or nothing
 CALLS = {"apply": "{row}.apply(", "inplace": "_apply_inplace({row}, ", "into": "_apply_into({row}, out, "}
 
 
@@ -118,9 +119,15 @@ def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
             lines += [f"    if type({p.name}) not in _PLAIN_INTS:", f"        {p.name} = _given_int({p.name})"]
         if not kinds & {"Number", "float", "complex"}:
             continue
-        real = not kinds & {"Tensor", "Number", "complex", "Any"}
-        how = "_given_float" if real else "_number" if "Tensor" in kinds else "_given_number"
-        plain = "_PLAIN_FLOATS" if real else "_PLAIN_OPERANDS" if "Tensor" in kinds else "_PLAIN_NUMBERS"
+        if "Tensor" in kinds:
+            real = not kinds & {"Number", "complex"}
+            how, plain = ("_given_operand", "_REAL_OPERANDS") if real else ("_number", "_PLAIN_OPERANDS")
+        elif kinds - NUMERIC:
+            how, plain = "_given_numbers", "_PLAIN_FLOATS"
+        else:
+            real = not kinds & {"Number", "complex"}
+            how = "_given_float" if real else "_given_number"
+            plain = ("_PLAIN_" if "None" in kinds else "_ONLY_") + ("FLOATS" if real else "NUMBERS")
         lines += [f"    if type({p.name}) not in {plain}:", f"        {p.name} = {how}({p.name})"]
     return lines
 
@@ -349,6 +356,8 @@ HELPERS = {  # what generated functions call, and where it is
     "attached": "tape.watching", "reported": "declare.families", "given_number": "dispatch.override",
     "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
     "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override", "PLAIN_OPERANDS": "dispatch.override",
+    "given_numbers": "dispatch.override", "given_operand": "dispatch.override", "REAL_OPERANDS": "dispatch.override",
+    "ONLY_NUMBERS": "dispatch.override", "ONLY_FLOATS": "dispatch.override",
     "given_int": "dispatch.override", "PLAIN_INTS": "dispatch.override",
     "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "dispatch.arguments", "refused_bits": "errors.calls_errors",

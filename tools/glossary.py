@@ -368,6 +368,7 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "pivot": ("bool", "whether rows may be exchanged"),
     "driver": ("str | None", "the algorithm to use"),
     "rcond": ("Tensor | float | None", "singular values below this, relative to the largest, count as 0"),
+    "tol": ("Tensor | float | None", "singular values below this count as 0"),
     "check_errors": ("bool", "whether a failure raises an error"),
     "ind": ("int", "the number of dimensions of the result of the map"),
     "N": ("int | None", "the number of columns"),
@@ -429,6 +430,7 @@ TYPES: dict[str, str] = {
     **{f"{name}.indices": "Sequence[Tensor | None]" for name in ("index_put", "index_put_")},
     "repeat_interleave.repeats": "Tensor | int",
     "randint.high": "int | Sequence[int]",  # the size, where `low` was left out
+    "random_.to": "Number | None",
     **{f"{name}.dim": "int | Sequence[int] | None" for name in ("var", "std", "var_mean", "std_mean")},
     **{f"conv{n}d.padding": "int | str | Sequence[int]" for n in (1, 2, 3)},
     **{

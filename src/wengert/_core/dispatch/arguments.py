@@ -93,7 +93,12 @@ def _several(value: Any) -> bool:
 
 
 def _is_number(value: Any, *types: type) -> bool:
-    """Tensors count as numbers: if one with dimensions is wrong, the error of the call explains more."""
+    """Tensors count as numbers: if one with dimensions is wrong, the error of the call explains more.
+
+    NumPy counts spans of time among its integers.
+    """
+    if isinstance(getattr(value, "dtype", None), np.dtype) and value.dtype.kind in "mMSU":
+        return False
     return isinstance(value, types) or _is_array(value)
 
 
@@ -166,7 +171,11 @@ def _word(kind: ast.expr) -> str:
         return SPOKEN.get(kind.id, kind.id)
     outer, inner = _parts(kind)
     if outer == "Sequence":
-        return (
-            f"tuple of {' or '.join(_word(k) + 's' for k in alternatives(inner[0]) if not isinstance(k, ast.Constant))}"
-        )
+        return f"tuple of {' or '.join(_plural(k) for k in alternatives(inner[0]) if not isinstance(k, ast.Constant))}"
     return outer.lower() or ast.unparse(kind)
+
+
+def _plural(kind: ast.expr) -> str:
+    """A kind of which there are several, in words: ``tuples of ints``."""
+    word = _word(kind)
+    return word.replace("tuple", "tuples", 1) if word.startswith("tuple of ") else f"{word}s"

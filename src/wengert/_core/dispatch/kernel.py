@@ -281,6 +281,7 @@ class Kernel(Called):
         NumPy's numbers become Python's. Beside arrays of a half type, numbers are rounded to it, as in PyTorch: ``h ==
         0.3`` is true where ``h`` was made of 0.3. A row names what PyTorch does not round (``wide=``), what it rounds
         besides (``rounded=``, parameters), and where it refuses numbers that the dtype does not hold (``fits=``).
+        A complex number that has to fit makes no complex dtype of the others.
         """
         found = []
         for i, a in enumerate(args):
@@ -292,7 +293,13 @@ class Kernel(Called):
             params = {k: dtypes.rounded(v, values[0].dtype) if k in self.rounded else v for k, v in params.items()}
         if not found or (self.promote is None and not self.fits) or self.promote == "match":
             return params
-        target = dtypes.result_type([v for i, v in enumerate(values) if self.promoted_mask >> i & 1])
+        target = dtypes.result_type(
+            [
+                v.real if type(v) is complex and self.promote is not None and self.fits.get(i) is dtypes.fitting else v
+                for i, v in enumerate(values)
+                if self.promoted_mask >> i & 1
+            ]
+        )
         for i in found:
             exact = F32 if dtypes.is_half(target) and self.wide >> i & 1 else target
             if i in self.fits:

@@ -40,10 +40,13 @@ PLAIN = frozenset((
     arrays.device,
 ))  # fmt: skip
 NUMBERS = (int, float, complex, np.number)
-PLAIN_NUMBERS = frozenset((*dtypes.PYTHON, type(None)))  # what public functions take for a number as it is
-PLAIN_FLOATS = PLAIN_NUMBERS - {complex}
+ONLY_NUMBERS = frozenset(dtypes.PYTHON)  # what public functions take for a number as it is
+ONLY_FLOATS = ONLY_NUMBERS - {complex}
+PLAIN_NUMBERS = ONLY_NUMBERS | {type(None)}  # the same where None may be given, too
+PLAIN_FLOATS = ONLY_FLOATS | {type(None)}
 PLAIN_INTS = frozenset((int, type(None)))
-PLAIN_OPERANDS = PLAIN_NUMBERS | {Tensor}  # the same where a tensor may be given, too
+PLAIN_OPERANDS = PLAIN_NUMBERS | {Tensor}  # the same where a tensor may be given
+REAL_OPERANDS = PLAIN_FLOATS | {Tensor}
 VARARGS = 0x04  # the flag of a code object that takes *args
 
 
@@ -299,23 +302,47 @@ def as_number(value: Any, depth: int = 0) -> Any:
 
 
 def given_number(value: Any) -> Any:
-    """:func:`as_number` for a parameter. A tensor that is no number is refused: its history would be lost."""
-    value = as_number(value)
-    if isinstance(value, TensorBase):
+    """:func:`as_number` for a parameter. What is no number is refused: float() would make one of a string.
+
+    The history of a tensor that is no number would be lost.
+    """
+    if value is ...:  # it was not given
+        return value
+    number = as_number(value)
+    if isinstance(number, np.ndarray) and number.shape == ():
+        number = dtypes.number(number[()])
+    if not isinstance(number, (float, int, complex)):
         raise NotANumber
-    return value
+    return number
 
 
 def given_int(value: Any) -> Any:
-    """What is given for an integer. A bool is none: ``x.triu(True)`` names no diagonal."""
-    if type(value) is bool or type(value) is np.bool_:
+    """What is given for an integer. A bool is none: ``x.triu(True)`` names no diagonal. Nor is a string."""
+    if isinstance(value, (bool, np.bool_, str, bytes)):
         raise NotANumber
     return value
 
 
 def given_float(value: Any) -> Any:
-    """:func:`given_number` for a parameter that is no complex number. A complex tensor may hold a real one."""
-    number = given_number(value)
+    """:func:`given_number` for a parameter that is no complex number."""
+    return _real(given_number(value), value)
+
+
+def given_numbers(value: Any) -> Any:
+    """What is given for a real number where several, or a word, may be given: :func:`as_number`."""
+    number = as_number(value)
+    if isinstance(number, TensorBase):
+        raise NotANumber
+    return _real(number, value)
+
+
+def given_operand(value: Any) -> Any:
+    """What is given for a tensor or a real number."""
+    return _real(dtypes.number(value), value)
+
+
+def _real(number: Any, value: Any) -> Any:
+    """A number that is not complex, made from this value. A complex tensor may hold a real one."""
     if type(number) is not complex:
         return number
     if not isinstance(value, TensorBase):

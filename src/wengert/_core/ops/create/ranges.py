@@ -170,8 +170,8 @@ def evenly(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], x
 
 def _ends(name: str, start: Any, end: Any, dtype: Any, out: Any) -> tuple[Any, Any, np.dtype[Any]]:
     for which, v in (("start", start), ("end", end)):
-        if v is None:
-            raise errors.calls.wrong_type(name, which, "number", v)
+        if v is None or isinstance(v, (str, bytes)):
+            raise errors.calls.wrong_type(name, which, "Tensor or number", v)
         if getattr(v, "ndim", 0):
             raise RuntimeError(
                 f"{name} only supports 0-dimensional start and end tensors, but got {which} with {v.ndim} dimension(s)."

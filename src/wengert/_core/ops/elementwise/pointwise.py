@@ -54,7 +54,7 @@ BOOL_NEG = (
 
 def _scaled(x: Any, y: Any, alpha: Any) -> Any:
     """``alpha * y`` in the common dtype. Raises if ``alpha`` would widen it."""
-    if alpha == 1 and type(alpha) is not bool:
+    if type(alpha) is int and alpha == 1:
         return y
     dtype = _dtype(x, y)
     no_wider("alpha", alpha, dtype)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import re
 import string
 from collections.abc import Sequence
@@ -305,7 +306,7 @@ def tensordot(a, b, dims=2):
     if isinstance(dims, (tuple, list)):
         first, second = ([d] if dtypes.is_whole(d) else [int(i) for i in d] for d in dims)
     else:
-        n = int(dims)
+        n = operator.index(dims)
         if n < 0:
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={n}")
         if n > min(a.ndim, b.ndim):
