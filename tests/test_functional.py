@@ -372,3 +372,17 @@ def test_jacobians_are_of_the_types_of_gradients(lib: Any, vectorize: bool) -> N
     rows = lib.autograd.functional.jacobian(lambda x, y: (x * y, y * 2), xs, vectorize=vectorize)
     assert all(type(block) is Pose for row in rows for block in row)  # zeros of an input of this type, too
     assert type(lib.autograd.functional.hessian(lambda x: (x**3).sum(), xs[0], vectorize=vectorize)) is Pose
+
+
+@pytest.mark.parametrize("product", ["vjp", "jvp", "hvp", "vhp"])
+def test_products_of_what_is_not_used_are_of_its_type(lib: Any, product: str) -> None:
+    class Pose(lib.Tensor):  # type: ignore[name-defined, misc]
+        pass
+
+    x, y = (lib.ones(2).as_subclass(Pose) for _ in range(2))
+    if product == "jvp":
+        found = lib.autograd.functional.jvp(lambda x, y: (x.sum(), Pose(2)), (x, y), (x, y))[1]
+    else:
+        v = () if product == "vjp" else ((x, y),)
+        found = getattr(lib.autograd.functional, product)(lambda x, y: (x**2).sum(), (x, y), *v)[1]
+    assert [type(part) for part in found] == [Pose, Pose]

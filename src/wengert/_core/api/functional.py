@@ -23,10 +23,23 @@ from ..tape.node import Meta
 from ..tape.tensor import make
 from ..tools.progress import progress
 from .backward import grad
-from .function_inputs import of_type, type_of
 from .generated import functions
 from .grad_mode import enable_grad
-from .products import Fn, as_given, as_tuple, check_history, finished, hvp, jvp, prepared, pull, scalar, vhp, vjp
+from .products import (
+    Fn,
+    as_given,
+    as_tuple,
+    check_history,
+    finished,
+    hvp,
+    jvp,
+    prepared,
+    pull,
+    scalar,
+    vhp,
+    vjp,
+    zeros,
+)
 from .transforms.forward_mode import pushed
 from .transforms.reverse_mode import fitting, unit_vectors
 from .transforms.vmap import mapping
@@ -160,7 +173,7 @@ def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> 
                     "strict mode when create_graph=True. "
                     "Use the input in the function, or leave out strict=True to get zeros."
                 )
-            rows[k].append(_zeros(x, x.shape) if g is None else g)
+            rows[k].append(zeros(x, x.shape) if g is None else g)
     return [_block(functions.stack(r) if r else None, out, x) for r, x in zip(rows, xs, strict=True)]
 
 
@@ -178,12 +191,7 @@ def _batched_rows(out: Any, xs: tuple[Any, ...], create: bool) -> list[Any]:
 def _block(rows: Any, out: Any, x: Any) -> Any:
     """The rows, reshaped to the output's and the input's shape; zeros if there are none."""
     shape = (*out.shape, *x.shape)
-    return _zeros(x, shape) if rows is None else functions.reshape(rows, shape)
-
-
-def _zeros(x: Any, shape: tuple[int, ...]) -> Any:
-    """Zeros for the gradient of an input, of its type."""
-    return of_type(make(Meta(x._wg_data).xp.zeros(shape, x._wg_data.dtype)), type_of(x))
+    return zeros(x, shape) if rows is None else functions.reshape(rows, shape)
 
 
 def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool, fn: str) -> Any:

@@ -14,7 +14,7 @@ from ..tape.node import Meta
 from ..tape.state import local
 from ..tape.tensor import TensorBase, make
 from .backward import grad
-from .function_inputs import cut_of_type, linked_of_type
+from .function_inputs import cut_of_type, linked_of_type, of_type, type_of
 from .grad_mode import enable_grad
 
 Fn = Callable[..., Any]
@@ -154,8 +154,13 @@ def _filled(grads: Sequence[Any], like: Sequence[Any], strict: bool, create_grap
                 "mode when create_graph=True. "
                 "Use the input in the function, or leave out strict=True to get zeros."
             )
-        out.append(make(Meta(x._wg_data).zeros()) if g is None else g)
+        out.append(zeros(x, x.shape) if g is None else g)
     return tuple(out)
+
+
+def zeros(x: Any, shape: tuple[int, ...]) -> Any:
+    """Zeros in place of a derivative that there is not, of the type of the input or result ``x``."""
+    return of_type(make(Meta(x._wg_data).xp.zeros(shape, x._wg_data.dtype)), type_of(x))
 
 
 # -- products with the Jacobian
@@ -336,6 +341,6 @@ def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     """
     with enable_grad():
         nested, xs, vs, out = _at(func, inputs, v, create_graph, "hvp")
-        gradient = [make(Meta(x._wg_data).zeros()) if g is None else g for g, x in zip(_gradient(out, xs, strict), xs)]
+        gradient = [zeros(x, x.shape) if g is None else g for g, x in zip(_gradient(out, xs, strict), xs)]
         product = _forward_product(gradient, xs, vs, create_graph, strict, "hessian", "double_back_trick")
     return finished(out, create_graph), finished(as_given(product, nested), create_graph)
