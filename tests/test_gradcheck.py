@@ -518,3 +518,14 @@ def test_gradient_is_differentiable_in_its_spacing(edge_order: int) -> None:
     places = wengert.tensor([0.0, 1.0, 2.5, 3.0, 7.0], dtype=wengert.float64, requires_grad=True)
     for spacing, given in ((lambda s: s, step), (lambda s: (s,), places)):
         assert gradcheck(lambda x, s, to=spacing: wengert.gradient(x, spacing=to(s), edge_order=edge_order), (x, given))
+
+
+def test_checks_leave_random_numbers_alone() -> None:
+    x = wengert.ones(2, dtype=wengert.float64, requires_grad=True)
+    wengert.manual_seed(0)
+    expected = wengert.rand(1)
+    wengert.manual_seed(0)
+    for fast in (False, True):
+        assert gradcheck(wengert.sin, (x,), fast_mode=fast, check_batched_grad=True, check_forward_ad=True)
+        assert gradgradcheck(wengert.sin, (x,), fast_mode=fast, gen_non_contig_grad_outputs=True)
+    assert wengert.rand(1).equal(expected)
