@@ -323,4 +323,6 @@ HINTED = [  # what is there where a hint for a missing name is pasted: x is dens
     _HINTED.format("wengert.eye(2), wengert.eye(2), wengert.eye(2).to_sparse()"),
     _HINTED.format("wengert.eye(2).to_sparse().coalesce(), wengert.eye(2), wengert.eye(2)"),
     _HINTED.format("wengert.eye(2), wengert.eye(2), wengert.eye(2)") + "a = b = wengert.eye(2)",
+    _HINTED.format("wengert.ones(2), wengert.ones(2), wengert.ones(2)")
+    + "f = lambda x: (x * x).sum()\nv = tree = x\nA = wengert.eye(2)\nimport functools",
 ]

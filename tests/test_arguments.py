@@ -9,6 +9,7 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -493,7 +494,7 @@ def test_other_imports_are_as_ever() -> None:
 
 
 def test_what_is_said_to_be_absent_is() -> None:
-    for name in absent.INSTEAD:
+    for name in (*absent.INSTEAD, *absent.FOREIGN):
         module, _, last = name.rpartition(".")
         assert not hasattr(importlib.import_module(module), last)
     for start in absent.STARTS:
@@ -523,6 +524,10 @@ def test_what_is_said_to_be_absent_is_in_pytorch() -> None:
         (lambda: wengert.func.functionalize, "functions may write in place as they are"),
         (lambda: wengert.sparse.spsolve, "use scipy.sparse.linalg.spsolve"),
         (lambda: wengert.sparse_csr_tensor, "sparse tensors have coordinates"),
+        (lambda: wengert.func.value_and_grad, "call wengert.func.grad_and_value, which returns the gradient first"),
+        (lambda: wengert.func.cond, "write if and else of Python"),
+        (lambda: wengert.random.split, "keep a generator"),
+        (lambda: wengert.pytree.map, "use wengert.pytree.tree_map"),
     ],
 )
 def test_absent_names_say_what_does_instead(call: Any, words: str) -> None:
@@ -530,9 +535,23 @@ def test_absent_names_say_what_does_instead(call: Any, words: str) -> None:
         call()
 
 
+@pytest.mark.parametrize("page", ["jax", "hips_autograd"])
+def test_names_of_other_libraries_exist_or_say_what_does_instead(page: str) -> None:
+    text = (Path(__file__).parent.parent / "docs" / "coming_from" / f"{page}.md").read_text()
+    theirs = " ".join(line.split("|")[1] for line in text.splitlines() if line.startswith("| "))
+    names = re.findall(r"jax\.(\w+)", theirs) if page == "jax" else re.findall(r"`@?([a-z_]{5,})", theirs)
+    silent = []
+    for name in {*names, *re.findall(r"jax\.(?:lax|test_util)\.(\w+)", theirs)} - {"autograd", "import", "assignment"}:
+        if not hasattr(wengert, name) and not hasattr(wengert.func, name):
+            with pytest.raises(AttributeError) as e:
+                getattr(wengert.func, name)
+            silent += [name] if str(e.value).endswith(f"'{name}'") else []
+    assert len(set(names)) > 5 and silent == []
+
+
 def test_attributes_that_tensors_do_not_have_say_what_does_instead() -> None:
     x = wengert.ones(2)
-    for name, instead in {**absent.OF_TENSORS, **absent.OF_ARRAYS}.items():
+    for name, instead in {**absent.OF_TENSORS, **absent.OF_ARRAYS, **absent.OF_JAX}.items():
         for owner in (x, wengert.Tensor):
             with pytest.raises(AttributeError) as info:
                 getattr(owner, name)

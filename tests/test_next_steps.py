@@ -308,7 +308,10 @@ def test_every_message_that_proposes_code_has_a_program() -> None:
 
 def test_hints_for_missing_names_run_when_pasted(tmp_path: Path) -> None:
     failed = []
-    for table in (absent_errors.INSTEAD, absent_errors.STARTS, absent_errors.OF_TENSORS, absent_errors.OF_ARRAYS):
+    tables = [
+        getattr(absent_errors, name) for name in ("INSTEAD", "FOREIGN", "STARTS", "OF_TENSORS", "OF_ARRAYS", "OF_JAX")
+    ]
+    for table in tables:
         for name, hint in table.items():
             for step in steps(hint) if "GPU" not in hint else ():
                 whys = [runs(step, {**fresh(before), "path": tmp_path / "x"}) for before in HINTED]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import textwrap
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ import numpy as np
 
 from .. import errors
 from ..arrays import arrays, dtypes, layouts
-from ..arrays.batched import Batched
+from ..arrays.batched import Batched, physical
 from ..arrays.coo import COO
 from ..dispatch import override as dispatch
 from ..dispatch.inplace import apply_inplace, overwrite
@@ -246,10 +247,18 @@ def __format__(self: Any, spec: str) -> str:
     return str(self)
 
 
+def _batch_shown(self: Any) -> str:
+    """All examples of a batch, below what one of them is."""
+    whole = physical(self._wg_data)
+    sizes = " x ".join(map(str, whole.shape[: len(self._wg_data.levels)]))
+    shown = textwrap.indent(format_tensor(arrays.move(whole, "cpu")), "    ")
+    return f"Batched(one of a batch of {sizes}, shape={list(self.shape)}, dtype={self.dtype}, all=\n{shown}\n)"
+
+
 @method
 def __repr__(self: Any) -> str:
     if type(self._wg_data) is Batched:
-        return f"Batched{tuple(self._wg_data.levels)}(one of a batch, shape={list(self.shape)}, dtype={self.dtype})"
+        return _batch_shown(self)
     where = arrays.device_of(self._wg_data)
     self._wg_refresh()
     name = "Invalid" if self._wg_cut_off() else None if self._wg_node is None else self._wg_node._wg_name()
@@ -663,7 +672,7 @@ setattr(Tensor, "__hash__", TensorBase.__hash__)  # noqa: B010  # __eq__ compare
 
 # -- methods of PyTorch and NumPy that a tensor does not have
 
-for _name, _instead in {**errors.absent.OF_TENSORS, **errors.absent.OF_ARRAYS}.items():
+for _name, _instead in {**errors.absent.OF_TENSORS, **errors.absent.OF_ARRAYS, **errors.absent.OF_JAX}.items():
     setattr(Tensor, _name, errors.absent.Absent(_name, _instead))
 
 

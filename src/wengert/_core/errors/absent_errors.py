@@ -262,6 +262,52 @@ OF_ARRAYS = {  # NumPy's names
     "to_device": "use x.to(device)",
     "tobytes": "use x.detach().numpy().tobytes()", "tofile": "use x.detach().numpy().tofile(path)",
 }  # fmt: skip
+OWN_RULE = "write a wengert.autograd.Function, which has a backward and a jvp of its own"
+LOOPS = "write the loop in Python: whatever runs is recorded"
+KEYS = "keep a generator, wengert.Generator().manual_seed(0), and give it as generator= to what draws"
+TOGETHER = "call wengert.func.vmap: one process computes all"
+TRANSFORMS = {  # names of JAX and HIPS autograd, which are looked for in wengert and in wengert.func
+    "value_and_grad": "call wengert.func.grad_and_value, which returns the gradient first",
+    "elementwise_grad": "sum in the function: wengert.func.grad(lambda x: f(x).sum())",
+    "hessian_vector_product": "call wengert.func.jvp(wengert.func.grad(f), (x,), (v,))",
+    "make_hvp": "call wengert.func.jvp(wengert.func.grad(f), (x,), (v,))",
+    "make_vjp": "call wengert.func.vjp(f, x), which returns the value and the function",
+    "make_jvp": "call wengert.func.jvp(f, (x,), (v,))",
+    "primitive": OWN_RULE, "defvjp": OWN_RULE, "defjvp": OWN_RULE, "custom_vjp": OWN_RULE, "custom_jvp": OWN_RULE,
+    "custom_gradient": OWN_RULE,
+    "stop_gradient": "call x.detach()",
+    "jit": COMPILED, "make_jaxpr": COMPILED,
+    "pmap": TOGETHER, "xmap": TOGETHER, "shard_map": TOGETHER,
+    "scan": LOOPS, "fori_loop": LOOPS, "while_loop": LOOPS, "map": LOOPS,
+    "lax": "write loops and branches in Python; its functions are in wengert itself",
+    "switch": "write if and else of Python",
+    "cond": "write if and else of Python; the number of a matrix is wengert.linalg.cond(A)",
+    "remat": "call wengert.utils.checkpoint.checkpoint",
+    "PRNGKey": KEYS, "fold_in": KEYS,
+    "numpy": "its functions are in wengert itself; NumPy's take tensors, too",
+    "scipy": "call wengert.special and wengert.linalg; SciPy's optimisers take wengert.func.grad(f) as jac=",
+    "tree": "use wengert.pytree", "tree_util": "use wengert.pytree",
+    "tree_map": "use wengert.pytree.tree_map",
+    "config": "float64 is always there: give dtype=wengert.float64 where tensors are made",
+    "device_put": "call x.to(device)",
+    "debug": "call print, which shows all examples of a batch, too",
+    "test_util": "call wengert.autograd.gradcheck", "check_grads": "call wengert.autograd.gradcheck",
+}  # fmt: skip
+FOREIGN = {
+    **{f"wengert.func.{name}": instead for name, instead in TRANSFORMS.items()},
+    **{f"wengert.{name}": instead for name, instead in TRANSFORMS.items() if name != "jit"},  # PyTorch's module
+    **{f"wengert.random.{name}": KEYS for name in ("PRNGKey", "key", "split", "fold_in")},
+    **{
+        f"wengert.pytree.{name}": f"use wengert.pytree.tree_{name}"
+        for name in ("map", "leaves", "structure", "flatten", "unflatten")
+    },
+    "wengert.pytree.tree_reduce": "call functools.reduce(f, wengert.pytree.tree_leaves(tree))",
+    "wengert.pytree.ravel_pytree": "call wengert.nn.utils.parameters_to_vector(wengert.pytree.tree_leaves(tree))",
+}
+OF_JAX = {  # attributes of JAX's arrays
+    "at": "copy, and write into the copy: y = x.clone(), then y[0] = 1.0",
+    "block_until_ready": "what x holds is there at once: leave it out",
+}
 
 
 def no_attribute(text: str) -> AttributeError:
@@ -280,14 +326,14 @@ class Absent:
 
 def instead_of(name: str) -> str | None:
     """Return the advice for a missing name, given in full; None if there is none."""
-    if (instead := INSTEAD.get(name)) is not None:
+    if (instead := INSTEAD.get(name) or FOREIGN.get(name)) is not None:
         return instead
     return next((instead for start, instead in STARTS.items() if name.startswith(start)), None)
 
 
 def advises(module: str) -> bool:
     """Whether there is advice for a name that is missing in a module."""
-    return any(name.startswith(f"{module}.") for name in INSTEAD)
+    return any(name.startswith(f"{module}.") for name in (*INSTEAD, *FOREIGN))
 
 
 class Missing(AttributeError):

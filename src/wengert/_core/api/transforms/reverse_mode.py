@@ -141,7 +141,8 @@ class Recorded:
         if not isinstance(t, TensorBase):
             raise ValueError(
                 f"Thing passed to transform API must be Tensor, got {type(t)}. wengert.tensor(...) makes one of "
-                "numbers; what is not differentiated may stay as it is, outside of argnums."
+                "numbers; what is not differentiated may stay as it is, outside of argnums. A class that holds "
+                "tensors is made known by wengert.pytree.register_dataclass, or register_pytree_node."
             )
         if not (t.dtype.is_floating_point or t.dtype.is_complex):
             raise errors.gradients.requires_grad_dtype()

@@ -207,7 +207,8 @@ def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[
         if not -x.ndim <= d < x.ndim:
             raise ValueError(
                 f"{called()}: Got in_dim={d} for some input, but that input is a Tensor of dimensionality {x.ndim} so "
-                f"expected in_dim to satisfy -{x.ndim} <= in_dim < {x.ndim}."
+                f"expected in_dim to satisfy -{x.ndim} <= in_dim < {x.ndim}. What is the same for every example has "
+                "None among in_dims: in_dims=(0, None)."
             )
         dims[i] = d % x.ndim
     return leaves, dims, spec
@@ -221,7 +222,8 @@ def _batch_size(leaves: list[Any], dims: list[Any]) -> int:
     if len(set(sizes)) > 1:
         raise ValueError(
             "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
-            f"{sizes} for the mapped dimension"
+            f"{sizes} for the mapped dimension. What is the same for every example has None among in_dims: in_dims=(0, "
+            "None)."
         )
     return int(sizes[0])
 
