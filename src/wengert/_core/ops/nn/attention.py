@@ -360,6 +360,57 @@ def _both_masks(attn_mask: Any, key_padding_mask: Any, batch: int, heads: int, k
     return padding if attn_mask is None else add(attn_mask, padding)
 
 
+def _check_widths(width: int, stated: int, num_heads: int, bias_k: Any, bias_v: Any, out_weight: Any,
+                  out_bias: Any) -> None:  # fmt: skip
+    """Check the width of the queries, which the heads share, and what has to fit it."""
+    _require(width == stated, f"was expecting embedding dimension of {stated}, but got {width}")
+    if num_heads <= 0:
+        raise RuntimeError(f"multi_head_attention_forward: num_heads must be positive, got {num_heads}")
+    _require(width % num_heads == 0, f"embed_dim {width} not divisible by num_heads {num_heads}")
+    _require(bias_v is not None or bias_k is None, "bias_k is set but bias_v is None")
+    _require(bias_k is not None or bias_v is None, "bias_v is set but bias_k is None")
+    if out_weight.ndim != 2:
+        raise RuntimeError(f"mat2 must be a matrix, got {out_weight.ndim}-D tensor. (It is out_proj_weight.)")
+    _check_shape("out_proj_bias", out_bias, out_weight.shape[:1], RuntimeError)
+
+
+def _projected_in(query: Any, key: Any, value: Any, weight: Any, bias: Any, apart: Any) -> Any:
+    """The projected queries, keys and values; by three weights where they are given ``apart``, else by one."""
+    if apart is not None:
+        _require(
+            key.shape[:2] == value.shape[:2],
+            f"key's sequence and batch dims {key.shape[:2]} do not match value's {value.shape[:2]}",
+        )
+        return _projected_apart((query, key, value), apart, bias)
+    _require(key.shape == value.shape, f"key shape {_size(key)} does not match value shape {_size(value)}")
+    _require(weight is not None, "use_separate_proj_weight is False but in_proj_weight is None")
+    return _projected(query, key, value, weight, bias)
+
+
+def _check_keys(key: Any, value: Any, bias_k: Any, bias_v: Any, batch: int, width: int) -> None:
+    """Check that keys and values have the batch of the queries, and biases their width."""
+    for name, x in (("key", key), ("value", value)):
+        if x.shape[1] != batch:
+            raise RuntimeError(
+                f"expecting {name} with a batch of {batch}, as query has, but got {_size(x)}. "
+                "Give it the batch size of the query."
+            )
+    for name, x in (("bias_k", bias_k), ("bias_v", bias_v)):
+        if x is not None and (tuple(x.shape[-1:]) != (width,) or math.prod(x.shape) != width):
+            raise RuntimeError(f"expecting {name} shape of {(1, 1, width)}, but got {_size(x)}. Give it this shape.")
+
+
+def _attended(q: Any, k: Any, v: Any, mask: Any, batch: int, dropout_p: float, average: bool) -> tuple[Any, Any]:
+    """The values that the queries attend to (N, heads, L, E), and the weights: of all heads, or their ``average``."""
+    heads, length, each = q.shape
+    scores = matmul(mul(q, math.sqrt(1 / each)), mT(k))
+    weights = _softmax(scores if mask is None else add(scores, mask), dim=-1)
+    weights = _dropped(weights, dropout_p, True, False)
+    out = reshape(matmul(weights, v), (batch, heads // batch, length, each))
+    weights = reshape(weights, (batch, heads // batch, length, k.shape[1]))
+    return out, mean_of(weights, 1) if average else weights
+
+
 @composite(
     "multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, "
     "bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, "
@@ -414,43 +465,17 @@ def multi_head_attention_forward(
         query, key, value = (same[id(x)] for x in (query, key, value))
         padding = None if padding is None else unsqueeze(padding, dim=0)
     length, batch, width = query.shape
-    _require(width == embed_dim_to_check, f"was expecting embedding dimension of {embed_dim_to_check}, but got {width}")
-    if num_heads <= 0:
-        raise RuntimeError(f"multi_head_attention_forward: num_heads must be positive, got {num_heads}")
-    each = width // num_heads
-    _require(each * num_heads == width, f"embed_dim {width} not divisible by num_heads {num_heads}")
-    _require(bias_v is not None or bias_k is None, "bias_k is set but bias_v is None")
-    _require(bias_k is not None or bias_v is None, "bias_v is set but bias_k is None")
-    if out_proj_weight.ndim != 2:
-        raise RuntimeError(f"mat2 must be a matrix, got {out_proj_weight.ndim}-D tensor. (It is out_proj_weight.)")
-    _check_shape("out_proj_bias", out_proj_bias, out_proj_weight.shape[:1], RuntimeError)
-    if use_separate_proj_weight:
-        _require(
-            key.shape[:2] == value.shape[:2],
-            f"key's sequence and batch dims {key.shape[:2]} do not match value's {value.shape[:2]}",
-        )
-        weights = (q_proj_weight, k_proj_weight, v_proj_weight)
-        q, k, v = _projected_apart((query, key, value), weights, in_proj_bias)
-    else:
-        _require(key.shape == value.shape, f"key shape {_size(key)} does not match value shape {_size(value)}")
-        _require(in_proj_weight is not None, "use_separate_proj_weight is False but in_proj_weight is None")
-        q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias)
-    for name, x in (("key", key), ("value", value)):
-        if x.shape[1] != batch:
-            raise RuntimeError(
-                f"expecting {name} with a batch of {batch}, as query has, but got {_size(x)}. "
-                "Give it the batch size of the query."
-            )
-    for name, x in (("bias_k", bias_k), ("bias_v", bias_v)):
-        if x is not None and (tuple(x.shape[-1:]) != (width,) or math.prod(x.shape) != width):
-            raise RuntimeError(f"expecting {name} shape of {(1, 1, width)}, but got {_size(x)}. Give it this shape.")
+    _check_widths(width, embed_dim_to_check, num_heads, bias_k, bias_v, out_proj_weight, out_proj_bias)
+    apart = (q_proj_weight, k_proj_weight, v_proj_weight) if use_separate_proj_weight else None
+    q, k, v = _projected_in(query, key, value, in_proj_weight, in_proj_bias, apart)
+    _check_keys(key, value, bias_k, bias_v, batch, width)
     _check_mask(mask, batch * num_heads, length, key.shape[0])
     if bias_k is not None:
         _require(static_k is None, "bias cannot be added to static key.")
         _require(static_v is None, "bias cannot be added to static value.")
         k, v = (cat(x, expand(b, shape=(1, batch, width)), dim=0) for x, b in ((k, bias_k), (v, bias_v)))
         mask, padding = _one_more(mask), _one_more(padding)
-    heads = batch * num_heads
+    heads, each = batch * num_heads, width // num_heads
     q = _by_heads(q, num_heads)
     k = _by_heads(k, num_heads) if static_k is None else _static(static_k, "static_k", heads, each)
     v = _by_heads(v, num_heads) if static_v is None else _static(static_v, "static_v", heads, each)
@@ -458,21 +483,15 @@ def multi_head_attention_forward(
         zeros = arrays.xp_of(payload_of(k)).zeros((heads, 1, each), dtypes.as_numpy(k.dtype))
         k, v = cat(k, zeros, dim=1), cat(v, zeros, dim=1)
         mask, padding = _one_more(mask), _one_more(padding)
-    keys = k.shape[1]
-    mask = None if is_causal else _both_masks(mask, padding, batch, num_heads, keys)
+    mask = None if is_causal else _both_masks(mask, padding, batch, num_heads, k.shape[1])
     dropout_p = dropout_p if training else 0.0
-    if not need_weights:
+    if need_weights:
+        out, weights = _attended(q, k, v, mask, batch, dropout_p, average_attn_weights)
+    else:
         q, k, v = (reshape(x, (batch, num_heads, *x.shape[1:])) for x in (q, k, v))
         if mask is not None and mask.ndim == 3:
             mask = reshape(mask, (batch, num_heads, *mask.shape[1:])) if mask.shape[0] > 1 else unsqueeze(mask, dim=0)
         out, weights = scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal), None
-    else:
-        scores = matmul(mul(q, math.sqrt(1 / each)), mT(k))
-        weights = _softmax(scores if mask is None else add(scores, mask), dim=-1)
-        weights = _dropped(weights, dropout_p, True, False)
-        out = reshape(matmul(weights, v), (batch, num_heads, length, each))
-        weights = reshape(weights, (batch, num_heads, length, keys))
-        weights = mean_of(weights, 1) if average_attn_weights else weights
     out = reshape(permute(out, dims=(2, 0, 1, 3)), (length, batch, width))
     out = linear_layer(out, out_proj_weight, out_proj_bias)
     if not batched:
