@@ -87,7 +87,7 @@ def _rebuild_tensor(cls: Any, cell: Any, root: Any, place: Any, requires_grad: b
 def _named(name: str | None) -> type:
     """The type of tensors that has this name in pickles."""
     if name not in NAMES.values():
-        importlib.import_module("wengert.nn.parameter")
+        importlib.import_module(DECLARED_IN[str(name)])  # which enters its types in NAMES
     return next(kind for kind, known in NAMES.items() if known == name)
 
 
@@ -109,6 +109,8 @@ copyreg.pickle(COO, lambda p: (_sparse_payload, (p.indices, p.values, p.shape, p
 
 # What pickles have for our own types of tensors: where these say that they come from depends on what a program imports.
 NAMES: dict[type, str | None] = {Tensor: None}
+# The modules of those that rooms after this one declare, by these names. The package fills it when it is imported.
+DECLARED_IN: dict[str, str] = {}
 
 
 @method
