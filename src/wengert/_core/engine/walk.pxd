@@ -1,9 +1,17 @@
 cimport cython
 from . cimport gradient_buffers
 from .edges cimport accumulate, fresh, validate_gradient
-from ..arrays cimport sites
+from ..arrays cimport objects, sites
 from ..tape.node cimport Node, AccumulateGrad
 from ..dispatch.plan cimport Plan
+
+cdef class Arrivals:
+    cdef public Py_ssize_t missing
+    cdef public object gradient
+    cdef public bint owned
+
+@cython.locals(new=Arrivals)
+cdef Arrivals arrivals(Py_ssize_t missing)
 
 cdef class Walk:
     cdef public bint create_graph
@@ -27,10 +35,10 @@ cdef class Walk:
     cdef public Node at
     cdef object __weakref__
 
-    @cython.locals(node=Node, n=Node, place=list, nodes=list, seen=set, waiting=dict, leads=Py_ssize_t, targets=set, capturing=set, floor=long)
+    @cython.locals(node=Node, n=Node, known=Arrivals, nodes=list, seen=set, waiting=dict, leads=Py_ssize_t, targets=set, capturing=set, floor=long)
     cpdef count(self, roots)
-    cpdef arrive(self, list place, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, capturing=set, parts=dict, recording=bint, alone=bint)
+    cpdef arrive(self, Arrivals reached, Node node, nr, g, bint owned)
+    @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, plan=Plan, reached=Arrivals, ready=Node, waiting=dict, heap=list, capturing=set, parts=dict, recording=bint, alone=bint)
     cpdef Node step(self, Node node)
     cdef leaf(self, Node node)
     cpdef launch(self, roots, grads)
@@ -42,11 +50,11 @@ cdef class Walk:
     cdef step_through_view(self, Node node, g, bint owned)
     cpdef validate_gradient(self, d, meta, Node node, nr)
     cdef capture(self, Node node, gs)
-    @cython.locals(place=list)
+    @cython.locals(reached=Arrivals)
     cpdef finish_leaf(self, Node node)
     cpdef bint accumulates(self, Node node)
     cpdef accumulate_into(self, leaf, g, bint owned)
-    @cython.locals(node=Node, place=list, heap=list, i=Py_ssize_t)
+    @cython.locals(node=Node, reached=Arrivals, heap=list, i=Py_ssize_t)
     cpdef run(self, roots, grads)
 
 cpdef sequence(Node node)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .. import compiled, errors
-from ..arrays import arrays, copies, sites
+from ..arrays import arrays, copies, objects, sites
 from ..dispatch.memory import write_through
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
@@ -39,6 +39,25 @@ ROUNDS = 10  # so many waits of one node are taken for an endless pass
 DEEP = 20  # nested passes on one Python stack
 
 
+class Arrivals:
+    """What has reached a node that waits to run."""
+
+    missing: int  # how many edges have still to send a gradient
+    gradient: Any  # the sum so far; of a node with several outputs, the list of their sums
+    owned: bool  # whether the pass may write into it
+
+
+objects.fields(Arrivals)
+
+
+def arrivals(missing: int) -> Any:
+    """The arrivals of a node that nothing has reached yet."""
+    new: Arrivals = objects.blank(Arrivals)
+    new.missing = missing
+    new.gradient = None  # set on the instance: class attributes are slower to read
+    return new
+
+
 class Walk:
     """One backward pass. ``create_graph`` records it; ``retain_graph`` keeps the saved tensors.
 
@@ -59,7 +78,7 @@ class Walk:
         self.recording = self.create_graph or len(duals) > 0
         self.running = frozenset(state.vmap + state.counted)
         self.started = sites.site()
-        self.waiting: Any = {}  # node -> [edges still to come, gradients so far, whether the pass may write into them]
+        self.waiting: dict[Any, Arrivals] = {}  # by node
         self.heap: Any = []
         self.answer: Any = {}
         self.capturing: Any = set()  # nodes, apart from leaves, at which a gradient is captured
@@ -89,16 +108,16 @@ class Walk:
                     capturing.add(node)
         if self.rest:
             for node in nodes:
-                waiting[node] = [0, None, False]
+                waiting[node] = arrivals(0)
             for node in nodes:  # the list grows meanwhile
                 for n in node._wg_next:
                     if n is not None:
-                        place = waiting.get(n)
-                        if place is None:
-                            waiting[n] = [1, None, False]
+                        known = waiting.get(n)
+                        if known is None:
+                            waiting[n] = arrivals(1)
                             nodes.append(n)
                         else:
-                            place[0] += 1
+                            known.missing += 1
             return
         seen = set(nodes)
         for node in nodes:
@@ -113,16 +132,16 @@ class Walk:
         for node in nodes:  # in sequence order, so that a node's targets come first
             leads = 0
             for n in node._wg_next:
-                place = waiting.get(n)
-                if place is not None:
+                known = waiting.get(n)
+                if known is not None:
                     leads += 1
-                    place[0] += 1
+                    known.missing += 1
             if leads:
-                waiting[node] = [0, None, False]
+                waiting[node] = arrivals(0)
                 if leads < len(node._wg_next) and node._wg_plan is not None and node._wg_chain is None:
                     self.parts[node] = sum([1 << i for i, n in enumerate(node._wg_next) if n in waiting])
             elif node in targets:
-                waiting[node] = [0, None, False]
+                waiting[node] = arrivals(0)
                 if type(node) is not AccumulateGrad:
                     capturing.add(node)
                     self.ends.add(node)
@@ -168,13 +187,14 @@ class Walk:
             i = -1
             for node, nr in roots:
                 i += 1
-                place = self.waiting.get(node)
-                if place is not None:
-                    self.arrive(place, node, nr, self.validate_gradient(grads[i], node._wg_meta(nr), node, nr), False)
+                reached = self.waiting.get(node)
+                if reached is not None:
+                    g = self.validate_gradient(grads[i], node._wg_meta(nr), node, nr)
+                    self.arrive(reached, node, nr, g, False)
             heap, watch = self.heap, self.watch
             for node in {node: None for node, _ in roots}:
-                place = self.waiting.get(node)
-                if place is not None and place[0] == 0:
+                reached = self.waiting.get(node)
+                if reached is not None and reached.missing == 0:
                     if type(node) is AccumulateGrad:
                         self.leaf(node)
                     else:
@@ -192,23 +212,23 @@ class Walk:
             state.grad_enabled = before
         return self.answer
 
-    def arrive(self, place: Any, node: Any, nr: int, g: Any, owned: bool) -> None:
-        """Add a gradient to those that have reached a node."""
+    def arrive(self, reached: Any, node: Any, nr: int, g: Any, owned: bool) -> None:
+        """Add a gradient to what has reached a node."""
         if g is None:
             return
-        old = place[1]
+        old = reached.gradient
         if node._wg_metas is None:
             if old is None:
-                place[1], place[2] = g, owned
-            elif place[2] and type(old) is ndarray and type(g) is ndarray:
+                reached.gradient, reached.owned = g, owned
+            elif reached.owned and type(old) is ndarray and type(g) is ndarray:
                 if not gradient_buffers.add_into(old, g):
                     arrays.add(old, g, old)
             else:
-                place[1] = self.plus(old, g)
-                place[2] = type(place[1]) is ndarray
+                reached.gradient = self.plus(old, g)
+                reached.owned = type(reached.gradient) is ndarray
             return
         if old is None:
-            old = place[1] = [None] * len(node._wg_metas)
+            old = reached.gradient = [None] * len(node._wg_metas)
         old[nr] = g if old[nr] is None else self.plus(old[nr], g)
 
     def plus(self, a: Any, b: Any) -> Any:
@@ -227,10 +247,10 @@ class Walk:
         capturing, recording, alone = self.capturing or None, self.recording, self.watch is None
         parts = self.parts or None
         while True:
-            place = waiting[node]
-            g = place[1]
-            place[1] = None
-            mine = place[2]
+            reached: Any = waiting[node]
+            g = reached.gradient
+            reached.gradient = None
+            mine = reached.owned
             hooks = node._wg_hooks
             plan = node._wg_plan
             if (hooks is None and alone and g is not None and plan is not None and node._wg_metas is None
@@ -259,35 +279,30 @@ class Walk:
             i = -1
             for target in node._wg_next:
                 i += 1
-                place = waiting.get(target)
-                if place is None:
+                reached = waiting.get(target)
+                if reached is None:
                     continue
                 d = results[i]
                 if d is not None:
                     if target._wg_metas is not None:
-                        self.arrive(
-                            place,
-                            target,
-                            node._wg_next_output_nrs[i],
-                            self.validate_gradient(d, target._wg_meta(node._wg_next_output_nrs[i]), node, i),
-                            False,
-                        )
+                        nr = node._wg_next_output_nrs[i]
+                        d = self.validate_gradient(d, target._wg_meta(nr), node, i)
+                        self.arrive(reached, target, nr, d, False)
                     else:
                         if not gradient_buffers.is_like(d, target.shape, target.dtype):
                             d = self.validate_gradient(d, target, node, i)
-                        if place[1] is not None:
-                            self.arrive(place, target, 0, d, False)
+                        if reached.gradient is not None:
+                            self.arrive(reached, target, 0, d, False)
                         else:
-                            place[1] = d
+                            reached.gradient = d
                             if tracked:
-                                place[2] = fresh(d, i, results, gs, mine)
+                                reached.owned = fresh(d, i, results, gs, mine)
                             elif type(target) is AccumulateGrad:
-                                place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
+                                reached.owned = plan is not None and hooks is None and fresh(d, i, results, gs)
                             elif owned:
-                                place[2] = i == 0 and node._wg_base
-                left = place[0] - 1
-                place[0] = left
-                if left == 0:
+                                reached.owned = i == 0 and node._wg_base
+                reached.missing -= 1
+                if reached.missing == 0:
                     if type(target) is AccumulateGrad:
                         self.leaf(target)
                     elif ready is None:
@@ -407,9 +422,9 @@ class Walk:
             self.watch.leaf(self, node)
 
     def finish_leaf(self, node: Any) -> None:
-        place = self.waiting[node]
-        g, owned = place[1], place[2]
-        place[1] = None
+        reached = self.waiting[node]
+        g, owned = reached.gradient, reached.owned
+        reached.gradient = None
         hooks = node._wg_hooks
         if hooks is not None:
             self.at = node
@@ -511,7 +526,7 @@ def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
         if gs[0] is not None and leaf is not None:
             walk.accumulate_into(leaf, gs[0], False)
         return ()
-    walk.waiting = {n: [1, None, False] for n in node._wg_next}
+    walk.waiting = {n: arrivals(1) for n in node._wg_next}
     results, _ = walk.run_rare(node, gs, False)
     return hook_calls.given_back(walk, node, results)
 

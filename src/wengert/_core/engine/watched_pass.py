@@ -31,7 +31,7 @@ class WatchedPass:
         begun = self.calls.begin(EVALUATE, node, ())
         try:
             if node._wg_hooks is None:
-                self.begins(node, walk.waiting[node][1])
+                self.begins(node, walk.waiting[node].gradient)
             ready = self.run(walk, node)
         finally:
             self.ends(None)
@@ -96,7 +96,7 @@ class WatchedPass:
         begun = calls.begin(EVALUATE, node, ())
         try:
             if node._wg_hooks is None:
-                self.begins(node, walk.waiting[node][1])
+                self.begins(node, walk.waiting[node].gradient)
             walk.finish_leaf(node)
             leaf = node.ref()
             self.ends(None if leaf is None else [leaf._wg_grad])
