@@ -13,8 +13,10 @@ from ..tape.watching cimport Tools, computing
 
 cdef PerThread local
 
-@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, target=TensorBase, view=View, node=Node, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint, lost=bint)
+@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint, lost=bint)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)
+@cython.locals(tools=Tools, target=TensorBase, view=View, node=Node, direct=bint)
+cdef compute_and_write(Op op, TensorBase x, args, list values, params, name, mask, bint needs, bint lost, bint dual, State state)
 @cython.locals(t=TensorBase)
 cpdef check_memory(Op op, TensorBase x, args, bint recording)
 cpdef check_write(TensorBase x, name)

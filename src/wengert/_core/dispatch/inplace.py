@@ -103,6 +103,18 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     check_memory(op, x, args, True)
     if op.multi_output:
         raise errors.calls.later(name, f"Use {op.name}.")
+    compute_and_write(op, x, args, values, params, name, mask, needs, lost, dual and not state.inference, state)
+    return x
+
+
+def compute_and_write(op: Any, x: Any, args: Any, values: Any, params: Any, name: str, mask: int, needs: bool,
+                      lost: bool, dual: bool, state: Any) -> None:  # fmt: skip
+    """:func:`apply_inplace`, once its arguments are checked: the values, then the history, then the tangents of ``x``.
+
+    ``mask``: the arguments that need a gradient, as bits. ``needs``: an argument requires grad. ``lost``: one has lost
+    its history. ``dual``: one has a tangent.
+    """
+    tools = state.tools
     by = None if tools is None else computing(state)
     direct = False
     if by is None and (op.onto is not None or (op.fused is not None and one_pass(values))):
@@ -120,7 +132,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         make_room(name, x, out, sites.site())
     view = x._wg_view
     target = x if view is None else view.base
-    before = [spared(a, x) for a in args] if dual and not state.inference else None
+    before = [spared(a, x) for a in args] if dual else None
     node = None
     if (
         (mask or x._wg_requires_grad or target._wg_requires_grad)
@@ -152,16 +164,17 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
             target._wg_lost = x._wg_lost
     if before is not None:
         write_tangents(op, x, before, params)
-    if node is not None and kept:
+    if node is None:
+        return
+    if kept:
         saves = node._wg_plan.saves
         node._wg_saved = tuple([
             save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
         ])  # fmt: skip
-    if node is not None and tools is not None and tools.recording:
+    if tools is not None and tools.recording:
         show(tools, node, saved_from(node, args, (x,)))
-    if node is not None and hides:
+    if hides:
         hide(node)
-    return x
 
 
 def place(op: Any, x: Any, params: Any) -> Any:
@@ -303,15 +316,15 @@ def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) 
     view = x._wg_view
     half = any_half(values)
     if view is None:
-        node = op.node(args, values, params, mask, half, None, 6)
+        node = op.node(args, values, params, mask, half, None, 7)
         node._wg_fit(x._wg_data)
         return node
     base = view.base
     if base._wg_requires_grad:
-        node = op.node(args, values, params, mask, half, base._wg_edge(), 6)
+        node = op.node(args, values, params, mask, half, base._wg_edge(), 7)
         node._wg_base = True
     else:
-        node = op.node(args, values, params, mask & ~1, half, None, 6)
+        node = op.node(args, values, params, mask & ~1, half, None, 7)
     node._wg_chain = view.chain
     node._wg_view_meta = meta_of(x._wg_data)
     node._wg_fit(base._wg_data)
