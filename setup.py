@@ -35,7 +35,7 @@ spec.loader.exec_module(build)
 
 # To keep wheels small, modules that run less often are compiled for size: a little slower, a third smaller.
 SELDOM = (
-    "arrays.batched", "tape.watching", "dispatch.tangents", "dispatch.forms", "dispatch.outs", "engine.watched_pass",
+    "arrays.batched", "tape.watching", "dispatch.tangents", "dispatch.outs", "engine.watched_pass",
     "ops.shape.arrange", "tools.profiler.notes", "api.backward", "api.products", "_shared",
 )  # fmt: skip
 

@@ -13,7 +13,7 @@ import pytest
 import wengert
 from wengert import overrides
 from wengert._core.api import subclass
-from wengert._core.dispatch import override as dispatch
+from wengert._core.dispatch import override
 from wengert.utils.checkpoint import checkpoint
 
 T = wengert.Tensor
@@ -290,10 +290,10 @@ def test_nothing_is_left_of_a_mode() -> None:
     overrides.get_overridable_functions()
     with overrides.BaseTorchFunctionMode():  # the first time members are collected
         pass
-    before, on = dict(vars(T)), dispatch.on
+    before, on = dict(vars(T)), override.on
     with overrides.BaseTorchFunctionMode():
         assert dict(vars(T)) != before
-    assert dict(vars(T)) == before and (dispatch.on, dispatch.entered) == (on, 0)
+    assert dict(vars(T)) == before and (override.on, override.entered) == (on, 0)
 
 
 def test_what_is_entered_often_stays_and_works(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ import wengert
 from wengert import overrides
 from wengert._core.api.generated import functions
 from wengert._core.api.subclass import Asked
-from wengert._core.dispatch import override as dispatch
+from wengert._core.dispatch import override
 from wengert.autograd import Function
 from wengert.utils.checkpoint import checkpoint
 
@@ -555,7 +555,7 @@ DUCKS: list[tuple[Callable[[Any], Any], str, int]] = [
 @pytest.mark.parametrize("duck", [Duck(), Array()], ids=["duck", "array"])
 @pytest.mark.parametrize("at", range(len(DUCKS)))
 def test_types_that_are_no_tensors(at: int, duck: Any, met: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatch, "on", met)
+    monkeypatch.setattr(override, "on", met)
     run, name, count = DUCKS[at]
     assert run(duck) == (name, (type(duck).__name__,), count, {})
 
@@ -597,7 +597,7 @@ assert type(wengert.ones(2).as_subclass(Named).detach()) is Named
 
 @pytest.mark.parametrize("met", [False, True])
 def test_errors_of_functions_stay_theirs(met: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatch, "on", met)
+    monkeypatch.setattr(override, "on", met)
     with pytest.raises(TypeError, match=r"add\(\): argument 'other' must be Tensor or number, not object"):
         wengert.add(wengert.ones(2), object())
     with pytest.raises(RuntimeError, match=r"The size of tensor a \(2\) must match the size of tensor b \(3\)"):

@@ -136,7 +136,7 @@ def older(face: Face, name: str) -> list[str]:
     """What a function does about factors among its tensors, of which there is then one argument too many."""
     if not face.factors:
         return []
-    return ["    if older:", f"        return _dispatch.older({itself(face, name)}, locals(), {tuple(face.factors)})"]
+    return ["    if older:", f"        return _override.older({itself(face, name)}, locals(), {tuple(face.factors)})"]
 
 
 def taken(face: Face, given: list[Parameter]) -> str:
@@ -156,16 +156,16 @@ def asking(face: Face, name: str, given: list[Parameter]) -> list[str]:
     """How a function asks the types of its arguments before anything else; what asks none asks modes only."""
     handled = [
         "        try:",
-        f"            return _dispatch.overridden(_found, {itself(face, name)}, locals())",
+        f"            return _override.overridden(_found, {itself(face, name)}, locals())",
         "        except Exception as e:",
         "            raise _short(e)",
     ]
     if not asks(face):
         if face.name == "is_tensor":
             return []
-        return ["    if _dispatch.entered and (_found := _dispatch.find()):", *handled]
+        return ["    if _override.entered and (_found := _override.find()):", *handled]
     values = ", ".join(f"{'*' if p.kind == '*' else ''}{p.name}" for p in given)
-    return [f"    if _dispatch.on and (_found := _dispatch.find({values})):", *handled]
+    return [f"    if _override.on and (_found := _override.find({values})):", *handled]
 
 
 def guarded(face: Face, name: str, body: list[str], types: Types, first: str = "") -> list[str]:
@@ -191,7 +191,7 @@ def tried(body: list[str], *failed: str) -> list[str]:
 def after(face: Face, name: str, kinds: dict[str, str]) -> list[str]:
     """How a function that has failed asks, and explains itself if that was not the reason. It raises the error itself:
     it is the only function of wengert that a traceback shows (Note [Short tracebacks])."""
-    asked = f"_dispatch.after(e, {itself(face, name)}, locals(), {kinds!r})"
+    asked = f"_override.after(e, {itself(face, name)}, locals(), {kinds!r})"
     return [f"e, _y = {asked}", "if e is None:", "    return _y", "raise e"]
 
 
@@ -324,7 +324,7 @@ def operators(face: Face) -> list[str]:
     for d in face.operators:
         asked = [  # Python goes on to the other operand if it does not fit; in-place operators too
             "    if not isinstance(other, _OPERANDS) and not _operand(other):",
-            f"        return _dispatch.operator({d!r}, self, other)",
+            f"        return _override.operator({d!r}, self, other)",
         ]
         if d in ("__getitem__", "__setitem__"):
             given = [Parameter(n) for n in ("self", "key", "value")[: 2 if d == "__getitem__" else 3]]
@@ -353,21 +353,19 @@ def operators(face: Face) -> list[str]:
 
 
 HELPERS = {  # what generated functions call, and where it is
-    "attached": "tape.watching", "reported": "declare.families", "given_number": "dispatch.override",
-    "number": "arrays.dtypes", "PLAIN_NUMBERS": "dispatch.override",
-    "given_float": "dispatch.override", "PLAIN_FLOATS": "dispatch.override", "PLAIN_OPERANDS": "dispatch.override",
-    "given_numbers": "dispatch.override", "given_operand": "dispatch.override", "REAL_OPERANDS": "dispatch.override",
-    "ONLY_NUMBERS": "dispatch.override", "ONLY_FLOATS": "dispatch.override",
-    "given_int": "dispatch.override", "PLAIN_INTS": "dispatch.override",
-    "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
+    "attached": "tape.watching", "reported": "declare.families", "number": "arrays.dtypes", "override": "dispatch",
+    **dict.fromkeys(
+        ("given_number", "given_float", "given_numbers", "given_operand", "given_int", "PLAIN_NUMBERS", "PLAIN_FLOATS",
+         "PLAIN_OPERANDS", "PLAIN_INTS", "REAL_OPERANDS", "ONLY_NUMBERS", "ONLY_FLOATS"), "dispatch.given_numbers"),
+    "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "dispatch.arguments", "refused_bits": "errors.calls_errors",
-    "given": "dispatch.op", "plain": "dispatch.op", "tensors": "dispatch.op", "become": "dispatch.forms",
+    "given": "dispatch.forms", "plain": "dispatch.forms", "tensors": "dispatch.forms", "become": "dispatch.forms",
     "own": "dispatch.forms", "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
-    "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
+    "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.operators",
+    "operand": "dispatch.operators",
     "binary": "dispatch.operators", "unary": "dispatch.operators", "short": "errors.tracebacks",
     "Tensor": "tape.tensor", "Size": "tape.tensor", "dtype": "arrays.dtypes",
 }  # fmt: skip
-NAMES = {"dispatch": "override"}
 FACTORIES = ("create", "convert", "ranges", "draw")  # the tables of what makes tensors
 
 
@@ -376,7 +374,7 @@ def needed(body: str) -> str:
     found: dict[str, list[str]] = {}
     for name, module in HELPERS.items():
         if re.search(rf"\b_{name}\b", body):
-            found.setdefault(module, []).append(f"{NAMES.get(name, name)} as _{name}")
+            found.setdefault(module, []).append(f"{name} as _{name}")
     return "".join(f"from ...{module} import {', '.join(names)}\n" for module, names in found.items())
 
 

@@ -11,7 +11,7 @@ from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
-from ..dispatch import override as dispatch
+from ..dispatch import override
 from ..dispatch.memory import shares_elements
 from ..engine.walk import Walk
 from ..errors.tracebacks import short
@@ -160,8 +160,8 @@ def backward(
     tensor([2., 4.])
     """
     try:
-        if dispatch.on and (overriding := dispatch.find(tensors, grad_tensors, inputs)):
-            dispatch.overridden(overriding, backward, locals())
+        if override.on and (overriding := override.find(tensors, grad_tensors, inputs)):
+            override.overridden(overriding, backward, locals())
             return
         if grad_variables is not None:
             errors.text.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
@@ -236,8 +236,8 @@ def grad(
     (tensor(18.),)
     """
     try:
-        if dispatch.on and (overriding := dispatch.find(outputs, inputs, grad_outputs)):
-            return dispatch.overridden(overriding, grad, locals())  # type: ignore[no-any-return]
+        if override.on and (overriding := override.find(outputs, inputs, grad_outputs)):
+            return override.overridden(overriding, grad, locals())  # type: ignore[no-any-return]
         if materialize_grads and allow_unused is False:
             raise errors.gradients.materialize_unused()
         ys, xs = _tuple(outputs), _inputs(inputs, "grad")

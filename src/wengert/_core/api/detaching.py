@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import errors
-from ..dispatch import override as dispatch
+from ..dispatch import override
 from ..errors.tracebacks import public
 from ..tape.tensor import Tensor, TensorBase
 from . import set_data  # noqa: F401  (it adds methods to Tensor)
@@ -48,8 +48,8 @@ def detach_(input: Any) -> Tensor:
 
 
 def _called(function: Any, input: Any) -> Any:
-    if dispatch.on and (overriding := dispatch.find(input)):
-        return dispatch.call(overriding, function, (input,), {})
+    if override.on and (overriding := override.find(input)):
+        return override.call(overriding, function, (input,), {})
     if not isinstance(input, TensorBase):
         raise errors.calls.not_an_array(function.__name__, "input", input)
     return getattr(input, function.__name__)()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
-from ..dispatch import override as dispatch
+from ..dispatch import override
 from ..errors.tracebacks import public
 from ..ops.elementwise.pointwise import _to, add, clone
 from ..ops.shape.shape import contiguous, permute
@@ -186,8 +186,8 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     ...     (x * x).sum()
     tensor(5., tangent=2.0)
     """
-    if dispatch.on and _typed(tensor, tangent) and (overriding := dispatch.find(tensor, tangent)):
-        return dispatch.call(overriding, make_dual, (tensor, tangent), {} if level is None else {"level": level})
+    if override.on and _typed(tensor, tangent) and (overriding := override.find(tensor, tangent)):
+        return override.call(overriding, make_dual, (tensor, tangent), {} if level is None else {"level": level})
     number = _number("make_dual", level)
     if number is None:
         raise errors.forward.no_level()
@@ -241,9 +241,9 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
     ...     forward_ad.unpack_dual(x * x)
     UnpackedDualTensor(primal=tensor([1., 4.]), tangent=tensor([2., 0.]))
     """
-    if dispatch.on and _typed(tensor) and (overriding := dispatch.find(tensor)):
+    if override.on and _typed(tensor) and (overriding := override.find(tensor)):
         named = {} if level is None else {"level": level}
-        return dispatch.call(overriding, unpack_dual, (tensor,), named)  # type: ignore[no-any-return]
+        return override.call(overriding, unpack_dual, (tensor,), named)  # type: ignore[no-any-return]
     if not isinstance(tensor, TensorBase):
         raise errors.forward.not_a_tensor("unpack_dual", "tensor", tensor)
     return unpack_plain(tensor, level)
@@ -266,8 +266,8 @@ def unpack_plain(tensor: Any, level: int | None) -> UnpackedDualTensor:
     return UnpackedDualTensor(out, tangent if local.state.carries() else None)
 
 
-# -- Note [Mixed levels]
-# ----------------------
+# Note [Mixed levels]
+# -------------------
 # A dual tensor with two levels represents x + e1 x1 + e2 (x2 + e1 x12) + ..., where e1 belongs to the outer level and
 # e2 to the inner one. The mixed term is stored as a tangent of the inner level's tangent, because operations look for
 # it there. So to find all terms of the outer level, one must also search the tangents of all inner levels.

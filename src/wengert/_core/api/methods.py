@@ -16,7 +16,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched, physical
 from ..arrays.coo import COO
-from ..dispatch import override as dispatch
+from ..dispatch import override
 from ..dispatch.inplace import apply_inplace, overwrite
 from ..errors.tracebacks import public, short
 from ..ops.elementwise.gamma import _polygamma
@@ -411,8 +411,8 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     out: Tensor = self
     try:
         for a in args:
-            if type(a) is not Tensor and (overriding := dispatch.taking_part(self, a)):
-                return dispatch.overridden(overriding, to, locals())  # type: ignore[no-any-return]
+            if type(a) is not Tensor and (overriding := override.taking_part(self, a)):
+                return override.overridden(overriding, to, locals())  # type: ignore[no-any-return]
             if isinstance(a, TensorBase):
                 dtype, device = a.dtype, a.device
             elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
@@ -491,8 +491,8 @@ def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tenso
 @method
 def type_as(self: Tensor, other: Tensor) -> Tensor:
     """Return the tensor with the dtype of ``other``."""
-    if type(other) is not Tensor and (overriding := dispatch.taking_part(self, other)):
-        return dispatch.call(overriding, type_as, (self, other), {})  # type: ignore[no-any-return]
+    if type(other) is not Tensor and (overriding := override.taking_part(self, other)):
+        return override.call(overriding, type_as, (self, other), {})  # type: ignore[no-any-return]
     if not isinstance(other, TensorBase):
         raise errors.calls.wrong_type("type_as", "other", "Tensor", other)
     return self.to(other.dtype)
@@ -540,8 +540,8 @@ method(_detach)
 @method
 def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     """Write ``src`` into this tensor, after broadcasting and casting it. The write is recorded."""
-    if type(src) is not Tensor and (overriding := dispatch.taking_part(self, src)):
-        return dispatch.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
+    if type(src) is not Tensor and (overriding := override.taking_part(self, src)):
+        return override.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
     try:
         if type(non_blocking) is not bool:
             raise errors.calls.wrong_type("copy_", "non_blocking", "bool", non_blocking)

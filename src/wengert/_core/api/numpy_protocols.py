@@ -22,7 +22,7 @@ from ..arrays import arrays, capsules, dtypes
 from ..arrays.batched import Batched
 from ..arrays.conjugates import image_of
 from ..arrays.coo import COO
-from ..dispatch.op import OPERANDS, operand
+from ..dispatch.operators import OPERANDS, operand
 from ..errors.tracebacks import short
 from ..tape.history import Kind
 from ..tape.state import local

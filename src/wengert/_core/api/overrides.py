@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from .. import errors
-from ..dispatch import override as dispatch
+from ..dispatch import override
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase
 from . import subclass
@@ -44,7 +44,7 @@ def has_torch_function(relevant_args: Iterable[Any]) -> bool:
     >>> wengert.overrides.has_torch_function((wengert.ones(2), 1))
     False
     """
-    return bool(dispatch.handlers(*relevant_args))
+    return bool(override.handlers(*relevant_args))
 
 
 def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any,
@@ -75,9 +75,9 @@ def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterabl
     >>> double(Meters())
     'double of meters'
     """
-    if not (asked := dispatch.handlers(*relevant_args)):
+    if not (asked := override.handlers(*relevant_args)):
         raise errors.overriding.no_handler(public_api)
-    return dispatch.call(asked, public_api, args, kwargs)
+    return override.call(asked, public_api, args, kwargs)
 
 
 def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -96,8 +96,8 @@ def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[C
     def decorate(func: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(func)
         def wrapped(*args: Any, **kwargs: Any) -> Any:
-            overriding = dispatch.handlers(*dispatcher(*args, **kwargs))
-            return dispatch.call(overriding, wrapped, args, kwargs) if overriding else func(*args, **kwargs)
+            overriding = override.handlers(*dispatcher(*args, **kwargs))
+            return override.call(overriding, wrapped, args, kwargs) if overriding else func(*args, **kwargs)
 
         return wrapped
 
@@ -111,7 +111,7 @@ def has_torch_function_unary(relevant_arg: Any) -> bool:
     >>> wengert.overrides.has_torch_function_unary(wengert.ones(2))
     False
     """
-    return bool(dispatch.handlers(relevant_arg))
+    return bool(override.handlers(relevant_arg))
 
 
 def has_torch_function_variadic(*relevant_args: Any) -> bool:
@@ -121,7 +121,7 @@ def has_torch_function_variadic(*relevant_args: Any) -> bool:
     >>> wengert.overrides.has_torch_function_variadic(wengert.ones(2), 1)
     False
     """
-    return bool(dispatch.handlers(*relevant_args))
+    return bool(override.handlers(*relevant_args))
 
 
 def is_tensor_like(inp: Any) -> bool:
@@ -131,7 +131,7 @@ def is_tensor_like(inp: Any) -> bool:
     >>> wengert.overrides.is_tensor_like(wengert.ones(2)), wengert.overrides.is_tensor_like([1.0])
     (True, False)
     """
-    return isinstance(inp, TensorBase) or any(hasattr(inp, name) for name in dispatch.NAMES)
+    return isinstance(inp, TensorBase) or any(hasattr(inp, name) for name in override.NAMES)
 
 
 def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:

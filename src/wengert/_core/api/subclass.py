@@ -10,8 +10,8 @@ from typing import Any
 
 from .. import errors
 from ..arrays import dtypes
-from ..dispatch import override as dispatch
-from ..dispatch.op import OPERANDS, operand
+from ..dispatch import override
+from ..dispatch.operators import OPERANDS, operand
 from ..errors.tracebacks import public, short
 from ..ops.structure import _alias
 from ..tape.state import local
@@ -108,7 +108,7 @@ def _default(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None
         state.overriding = before
 
 
-for _name in dispatch.NAMES:
+for _name in override.NAMES:
     setattr(Tensor, _name, classmethod(_default))
 
 
@@ -140,7 +140,7 @@ class Quiet(Tensor):
 
 def _looking(plain: Any, asked: Any) -> Any:
     def operator(self: Any, other: Any) -> Any:
-        return asked(self, other) if dispatch.on else plain(self, other)
+        return asked(self, other) if override.on else plain(self, other)
 
     return functools.update_wrapper(operator, plain)
 
@@ -158,12 +158,12 @@ PASSING_ON = "wengert._core.api.overrides"  # it calls functions on behalf of ot
 
 def _subclassed(cls: Any, **options: Any) -> None:
     super(Tensor, cls).__init_subclass__(**options)
-    if dispatch.name_of(cls) is None:  # it overrides nothing, as parameters: nobody has to look for its handler
+    if override.name_of(cls) is None:  # it overrides nothing, as parameters: nobody has to look for its handler
         _fill_quiet()
         cls.__bases__ = tuple(Quiet if b is Tensor else b for b in cls.__bases__)
         return
     _fill()
-    dispatch.meet()
+    override.meet()
     bases = tuple(Overridable if b is Tensor else b for b in cls.__bases__)
     cls.__bases__ = bases if any(issubclass(b, Overridable) for b in bases) else (*bases, Overridable)
 
@@ -211,8 +211,8 @@ def _find(*args: Any) -> list[Any]:
             frame = frame.f_back
         name = frame.f_globals.get("__name__", "")
         if name.startswith("wengert._core.") and name != PASSING_ON:
-            return dispatch.taking_part(*args)
-    return dispatch.handlers(*args)
+            return override.taking_part(*args)
+    return override.handlers(*args)
 
 
 def _left_alone(args: tuple[Any, ...]) -> bool:
@@ -239,7 +239,7 @@ class Asked:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         overriding = () if _left_alone(args) else _find(*args, *kwargs.values())
         try:
-            return dispatch.call(overriding, self.given(), args, kwargs) if overriding else self.plain(*args, **kwargs)
+            return override.call(overriding, self.given(), args, kwargs) if overriding else self.plain(*args, **kwargs)
         except Exception as e:
             raise short(e)
 
@@ -249,7 +249,7 @@ class Asked:
 
     def __get__(self, tensor: Any, kind: Any = None) -> Any:
         if tensor is None:
-            return self if dispatch.entered or issubclass(kind, Overridable) else self.plain
+            return self if override.entered or issubclass(kind, Overridable) else self.plain
         return MethodType(self, tensor)
 
     def __eq__(self, other: object) -> bool:
@@ -267,9 +267,9 @@ class AskedOperator(Asked):
 
     def __init__(self, plain: Any, name: str) -> None:
         super().__init__(plain)
-        func = dispatch.operation(name)
+        func = override.operation(name)
         self.func, self.shown = func, Asked(plain)
-        self.forward = dispatch.operation("__" + name[3:]) if name in REFLECTED else None
+        self.forward = override.operation("__" + name[3:]) if name in REFLECTED else None
         self.binary = plain.__code__.co_argcount == 2 and name != "__getitem__"
 
     def given(self) -> Any:
@@ -282,23 +282,23 @@ class AskedOperator(Asked):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self.binary and not _is_operand(args[1]):
-            return dispatch.unknown(args)
-        overriding = _find(*args) or dispatch.caster()
+            return override.unknown(args)
+        overriding = _find(*args) or override.caster()
         try:
             if not overriding:
                 return self.plain(*args)
             if self.forward is not None and isinstance(args[1], TensorBase):  # Python tried the subclass first: undo it
-                return dispatch.ask(overriding, self.forward, args[::-1], {})
-            out = dispatch.ask(overriding, self.given(), args, {})
+                return override.ask(overriding, self.forward, args[::-1], {})
+            out = override.ask(overriding, self.given(), args, {})
         except Exception as e:
             raise short(e)
         if out is NotImplemented and not self.binary:
-            raise errors.overriding.not_overridden(dispatch.label(self.given()), overriding, local.state.functions)
+            raise errors.overriding.not_overridden(override.label(self.given()), overriding, local.state.functions)
         return out
 
 
 def _is_operand(value: Any) -> bool:
-    return bool(isinstance(value, OPERANDS) or operand(value) or dispatch.name_of(type(value)))
+    return bool(isinstance(value, OPERANDS) or operand(value) or override.name_of(type(value)))
 
 
 class AskedProperty:
@@ -336,7 +336,7 @@ def enter(mode: Any) -> None:
         try:
             _change()
             state.functions = (*before, mode)
-            dispatch.count(1)
+            override.count(1)
         except BaseException:  # an interrupt
             state.functions = before
             raise
@@ -346,23 +346,23 @@ def leave() -> None:
     """Leave the innermost mode of this thread."""
     with entering:
         local.state.functions = local.state.functions[:-1]
-        dispatch.count(-1)
+        override.count(-1)
         _change_back()
 
 
 def cast_as(now: Any) -> None:
     """Let ``now`` call functions in this thread where they have no handlers, or nothing if it is None."""
-    if now is dispatch.casting.now:
+    if now is override.casting.now:
         return
     _fill()
     with entering:
-        before = dispatch.casting.now
+        before = override.casting.now
         if now is not None and before is None:
             _change()
-            dispatch.count(1)
-        dispatch.casting.now = now
+            override.count(1)
+        override.casting.now = now
         if now is None and before is not None:
-            dispatch.count(-1)
+            override.count(-1)
             _change_back()
 
 
@@ -378,7 +378,7 @@ def _change() -> None:
 def _change_back() -> None:
     """Let the members of Tensor call no handlers, if there is neither a mode nor autocast."""
     global changed
-    if dispatch.entered == 0 and changes < OFTEN:
+    if override.entered == 0 and changes < OFTEN:
         changed = False
         for name, (_, plain) in _asking().items():
             if plain is MISSING:

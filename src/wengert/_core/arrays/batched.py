@@ -284,7 +284,7 @@ def over(array: Any, levels: Any) -> Any:
     return array
 
 
-def dispatch(op: Any, values: Any, params: Any) -> Any:
+def by_batch_rule(op: Any, values: Any, params: Any) -> Any:
     """Call ``op`` through its batch rule at the innermost level among ``values``.
 
     The rule may change arguments that the kernel would refuse into some that it accepts. So the row's ``check`` comes
@@ -426,7 +426,8 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 
 __all__ = [
-    "Batched", "aligned", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "batch_together", "dispatch",
-    "enter", "insert_axes", "leave", "levels_of", "move_axis", "no_examples", "over", "physical", "promote",
-    "repeat_first", "shift", "sizes_of", "stack_first", "sum_axis", "sum_level", "take_first", "together", "with_room",
+    "Batched", "aligned", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "batch_together",
+    "by_batch_rule", "enter", "insert_axes", "leave", "levels_of", "move_axis", "no_examples", "over", "physical",
+    "promote", "repeat_first", "shift", "sizes_of", "stack_first", "sum_axis", "sum_level", "take_first", "together",
+    "with_room",
 ]  # fmt: skip

@@ -1,6 +1,8 @@
 cimport cython
 from ..tape.tensor cimport TensorBase
 
+cdef object ndarray, Tensor  # read as C reads variables
+
 @cython.locals(t=TensorBase)
 cpdef own(result, args)
 @cython.locals(t=TensorBase)

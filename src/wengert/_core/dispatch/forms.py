@@ -1,21 +1,68 @@
-"""What composites hand back, and what composites and views do in place."""
+"""What composites are given and hand back, and what composites and views do in place."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .. import errors
-from ..arrays import sites
+from ..arrays import arrays, dtypes, sites
 from ..arrays.batched import Batched
 from ..tape.state import local
-from ..tape.tensor import TensorBase, alias, carry, payload_of
+from ..tape.tensor import Tensor, TensorBase, alias, carry, payload_of, wrap
 from ..tape.view import CUSTOM, DEFAULT, has_all, replay
 from .inplace import apply_inplace, check_memory, check_mode, check_write, rehome, report_write, spared
 from .memory import castable, write_counted
-from .op import tensors
+from .operators import OPERANDS
 from .primitives import primitives
 
-# -- composites
+ndarray = np.ndarray
+
+# -- what composites are given
+
+
+def plain(value: Any) -> Any:
+    """An argument of a composite with its arrays from outside made plain. The kernels of rows do so themselves."""
+    if isinstance(value, ndarray):
+        return dtypes.taken(value)
+    if type(value) is list or type(value) is tuple:
+        for v in value:
+            if type(v) is not Tensor and isinstance(v, ndarray):
+                return type(value)([plain(v) for v in value])
+    return value
+
+
+def given(op: str, name: str, value: Any) -> Any:
+    """An argument of a composite that has to be a tensor, and is not of that very type. An array is a constant tensor.
+
+    An operation that writes its argument, as its name with an underscore says, gets the array, and refuses it.
+    """
+    if isinstance(value, ndarray):
+        return dtypes.taken(value) if op.endswith("_") else wrap(value)
+    if not isinstance(value, OPERANDS):
+        raise errors.calls.not_an_array(op, name, value)
+    return value
+
+
+# -- what they hand back
+
+
+def tensors(result: Any) -> Any:
+    """What a public function returns, where an array in it has come of arrays or numbers alone."""
+    if isinstance(result, TensorBase):
+        return result
+    if isinstance(result, (tuple, list)):
+        for r in result:
+            if not isinstance(r, TensorBase):
+                break
+        else:
+            return result
+        parts = [tensors(r) for r in result]
+        if all([a is b for a, b in zip(parts, result, strict=True)]):
+            return result
+        return parts if isinstance(result, list) else tuple.__new__(type(result), parts)
+    return wrap(result) if isinstance(result, (ndarray, np.generic)) or arrays.is_array(result) else result
 
 
 def own(result: Any, args: Any) -> Any:
@@ -73,6 +120,9 @@ def tensors_in(x: Any) -> list[Any]:
         for one in x:
             found += tensors_in(one)
     return found
+
+
+# -- in place
 
 
 def refill(row: Any, name: str, x: Any, draw: Any) -> Any:

@@ -3,7 +3,7 @@ from ..arrays cimport objects
 from ..arrays.c_numpy cimport ndarray as Array
 from ..arrays.program_cache cimport Programs
 from ..arrays.objects cimport Called
-from ..arrays.batched cimport aligned, alike, dispatch, over
+from ..arrays.batched cimport aligned, alike, by_batch_rule, over
 
 cdef int FREE, ROWS, COMMON
 cdef bint COMPILED
@@ -38,6 +38,8 @@ cdef class Kernel(Called):
 
     @cython.locals(a=Array, first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
+    @cython.locals(r=Array, rule=int, in_rows=bint)
+    cdef compute_pair(self, first, second, params)
     @cython.locals(i=Py_ssize_t)
     cdef bint may_lack(self, list values)
     cdef compute_aligned(self, list values, params)

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import compiled, errors
 from ..arrays import arrays, dtypes, layouts, objects
-from ..arrays.batched import Batched, aligned, alike, batch_pointwise, dispatch, over
+from ..arrays.batched import Batched, aligned, alike, batch_pointwise, by_batch_rule, over
 from ..arrays.fused import ALONE, BESIDE, Symbol, programs, promoted
 from ..arrays.objects import Called
 from .override import takes_part
@@ -209,6 +209,44 @@ class Kernel(Called):
                     return out
         return layouts.laid(rule, out, values)
 
+    def compute_pair(self, first: Any, second: Any, params: Any) -> Any:
+        """:meth:`compute` on NumPy arrays of one plain dtype, or one and a number; ``second`` is None without a second
+        array. None if the result is no array of NumPy's: it is sparse, or has entered a vmap."""
+        if self.fused is not None:
+            out = self.fused.on_pair(first, second, params)
+            if out is None:
+                out = self.compute([first] if second is None else [first, second], params)
+            return out if type(out) is ndarray else None
+        try:
+            kernel = self.kernel
+            if params is not None and params is not self.defaults:
+                if second is None and not COMPILED:  # as in compute_plain
+                    out = kernel(np, first, **params)
+                else:
+                    out = objects.call(kernel, np, [first] if second is None else [first, second], params, self.params)
+            elif second is None:
+                out = kernel(np, first)
+            else:
+                out = kernel(np, first, second)
+        except errors.calls.RAISED as e:
+            values = [first] if second is None else [first, second]
+            errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
+        if type(out) is not ndarray:
+            out = self.tidy(out)
+            if type(out) is not ndarray:
+                return None
+        r = out
+        rule = self.layout
+        if rule != FREE and r.ndim > 1:
+            in_rows = rule == COMMON or objects.in_rows(out)
+            if in_rows and rule != ROWS:
+                in_rows = (type(first) is not ndarray or objects.in_rows(first)) and (
+                    type(second) is not ndarray or objects.in_rows(second)
+                )
+            if not in_rows:
+                return layouts.laid(rule, out, [first] if second is None else [first, second])
+        return out
+
     def may_lack(self, values: Any) -> bool:
         """Whether what is None among the values may be left out."""
         for i in range(min(len(values), self.count - self.optional)):
@@ -256,7 +294,7 @@ class Kernel(Called):
                 narrow = [hasattr(v, "dtype") and dtypes.is_half(v.dtype) for v in values]
                 values = [layouts.cast(v, F32) if n else v for v, n in zip(values, narrow, strict=True)]
         if batched:
-            out = dispatch(self, values, params)
+            out = by_batch_rule(self, values, params)
         else:
             xp = arrays.xp_of(*values)
             if xp is not np:  # numbers, and what has no dimensions, may come from the CPU

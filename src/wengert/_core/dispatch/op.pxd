@@ -11,7 +11,7 @@ from ..tape.history cimport History
 from ..tape.node cimport Node, Saved, any_sparse, hide, meta_of
 from ..arrays.batched cimport levels_of
 from ..tape.threads_own cimport PerThread
-from ..tape.tensor cimport TensorBase, link_view, link_views, make, remember, sync
+from ..tape.tensor cimport TensorBase, link_view, link_views, make, payload_of, remember, sync
 from ..tape.view cimport View
 from ..tape.state cimport State
 from ..tape.watching cimport Tool, Tools, computing
@@ -44,10 +44,15 @@ cdef class Op(Kernel):
     cdef public object inplace_name
 
     cdef called(self, tuple args, dict params)
-    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, number=int, lost=History, keeps=tuple, i=Py_ssize_t, a=Array, b=Array, r=Array, rule=int, in_rows=bint)
+    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, plan=Plan, mask=Py_ssize_t, number=int, lost=History, a=Array, b=Array)
     cpdef on(self, x, y=*, params=*, int frames=*)
+    @cython.locals(p=TensorBase, q=TensorBase, t=TensorBase, node=Node, keeps=tuple)
+    cdef finish_pair(self, Array out, x, y, params, Py_ssize_t mask, Plan plan, History lost, State state, int frames)
+    @cython.locals(node=Node, tools=Tools)
+    cdef finish_recorded(self, TensorBase t, args, list values, params, mask, bint half, bint dual, History lost, State state, int frames)
+    cdef finish_unrecorded(self, TensorBase t, x, params, History lost, bint needs, State state)
     cpdef unusual(self, x, y, params)
-    @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, lost=History, node=Node, x=TensorBase, t=TensorBase)
+    @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, lost=History, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params, bint reported=*, int frames=*)
     cdef tell(self, args, params, Tool tool)
     @cython.locals(node=Node, t=TensorBase, tools=Tools, k=Py_ssize_t, live=list)
@@ -63,6 +68,8 @@ cdef class Op(Kernel):
     cpdef lose(self, TensorBase t, State state, node=*)
     cpdef inherit(self, TensorBase t, History lost, State state)
 
+@cython.locals(t=TensorBase)
+cdef TensorBase result_of(out, State state)
 @cython.locals(i=Py_ssize_t, found=list)
 cdef kept(tuple keeps, x, y, t, Node node)
 @cython.locals(i=Py_ssize_t, metas=list)

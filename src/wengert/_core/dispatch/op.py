@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import compiled, errors
-from ..arrays import arrays, dtypes, layouts, objects, sites
+from ..arrays import dtypes, layouts, objects, sites
 from ..arrays.batched import Batched, levels_of
 from ..tape import saving
 from ..tape.collector import hides
@@ -19,7 +19,7 @@ from ..tape.history import History, Kind
 from ..tape.node import SHAPES, Node, any_sparse, hide, lone_meta, meta_of
 from ..tape.saved_hooks import show
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, link_view, link_views, make, remember, sync, wrap
+from ..tape.tensor import Tensor, TensorBase, link_view, link_views, make, payload_of, remember, sync
 from ..tape.watching import OPERATION, compute, computing, made
 from .kernel import Kernel
 from .plan import Formula, Plan
@@ -119,9 +119,9 @@ class Op(Kernel):
     def on(self, x: Any, y: Any = None, params: Any = None, frames: int = 4) -> Any:
         """:meth:`apply` for one or two arguments. ``frames``: see :func:`record`.
 
-        The common call is written out in one piece, because calling a part takes Python as long as the part itself:
-        plain tensors of one float dtype, or one tensor and a number, or a view of int64; one result, no tool, and where
-        nothing is recorded, nothing to remember why. Every other call goes to :meth:`apply`.
+        The common call: plain tensors of one float dtype, or one tensor and a number, or a view of int64; one result,
+        no tool, and where nothing is recorded, nothing to remember why. Every other call goes to :meth:`apply`. All
+        checks of arguments stand here in one piece, because calling a part takes Python as long as the part itself.
         """
         state = local.state
         number = 0  # which argument is a number, from 1
@@ -136,10 +136,11 @@ class Op(Kernel):
             return self.unusual(x, y, params)
         if p._wg_view is not None:
             sync(p)
-        out = p._wg_data
-        if type(out) is not ndarray or p._wg_tangents is not None:
+        first: Any = p._wg_data  # the payloads
+        second: Any = None
+        if type(first) is not ndarray or p._wg_tangents is not None:
             return self.unusual(x, y, params)
-        a = out
+        a = first
         dtype = a.dtype
         if dtype is not F32 and dtype is not F64 and (dtype is not I64 or not self.view):
             return self.unusual(x, y, params)
@@ -149,10 +150,8 @@ class Op(Kernel):
             mask = 1
         else:
             lost = p._wg_lost
-        first: Any = out  # the payloads
-        second: Any = None
         if number:
-            first, second = x, out
+            first, second = x, first
             mask += mask
         elif y is not None:
             if type(y) is Tensor:
@@ -179,62 +178,25 @@ class Op(Kernel):
         plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2) if number else mask]
         if (plan is None or not state.grad_enabled) if mask else (self.multi_output or state.inference):
             return self.unusual(x, y, params)
-        if self.fused is not None:
-            out = self.fused.on_pair(first, second, params)
-            if out is None:
-                out = self.compute([first] if y is None else [first, second], params)
-                if type(out) is not ndarray:
-                    return self.unusual(x, y, params)
-        else:
-            try:
-                kernel = self.kernel
-                if params is not None and params is not self.defaults:
-                    if y is None and not COMPILED:  # as in compute_plain
-                        out = kernel(np, first, **params)
-                    else:
-                        out = objects.call(kernel, np, [first] if y is None else [first, second], params, self.params)
-                elif y is None:
-                    out = kernel(np, first)
-                else:
-                    out = kernel(np, first, second)
-            except errors.calls.RAISED as e:
-                values = [first] if y is None else [first, second]
-                errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
-            if type(out) is not ndarray:
-                out = self.tidy(out)
-                if type(out) is not ndarray:  # it is sparse, or has entered a vmap
-                    return self.unusual(x, y, params)
-            r = out
-            rule = self.layout
-            if rule != FREE and r.ndim > 1:
-                in_rows = rule == COMMON or objects.in_rows(out)
-                if in_rows and rule != ROWS:
-                    in_rows = objects.in_rows(a) and (number or y is None or objects.in_rows(b))
-                if not in_rows:
-                    out = layouts.laid(rule, out, [first] if y is None else [first, second])
-        if not mask:
-            t = objects.new(Tensor)
-            t._wg_data = out
-            t._wg_output_nr = 0
-            t._wg_view = t._wg_tangents = t._wg_storage = None
-            if state.vmap:
-                remember(t, state.vmap)
-            if self.view:
-                link_view(t, x, (self, params, -1), None, state)
-            elif state.transforms:
-                remember(t, state.transforms)
-            t._wg_requires_grad = False
-            if lost is not None and lost.detail is state.unrecorded:
-                self.inherit(t, lost, state)
-            else:
-                t._wg_lost = lost
-            return t
-        r = out
-        found = r.dtype
-        if found is not dtype and not dtypes.is_inexact(found):
+        out = self.compute_pair(first, second, params)
+        if out is None:
             return self.unusual(x, y, params)
+        if not mask:
+            t = result_of(out, state)
+            self.finish_unrecorded(t, x, params, lost, False, state)
+            return t
+        a = out
+        if a.dtype is not dtype and not dtypes.is_inexact(a.dtype):
+            return self.unusual(x, y, params)
+        return self.finish_pair(a, x, y, params, mask, plan, lost, state, frames + 1)
+
+    def finish_pair(self, out: Any, x: Any, y: Any, params: Any, mask: int, plan: Any, lost: Any, state: Any,
+                    frames: int) -> Any:  # fmt: skip
+        """Record the one result that :meth:`on` has computed: its tensor, its node, and what that saves."""
         node = objects.blank(Node)
         if mask == 3:
+            p = x
+            q = y
             both = (
                 p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),
                 q._wg_node if q._wg_node is not None else q._wg_grad_accumulator or q._wg_accumulator(),
@@ -246,31 +208,25 @@ class Op(Kernel):
                     nrs = SHAPES[nrs]
             record(node, plan, both, nrs, params, frames)
         else:
-            if mask == 2 and number == 0:
-                p = q
+            p = x if mask == 1 else y
             one = (p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),)
             record(node, plan, one, (p._wg_output_nr,) if p._wg_output_nr else FIRST, params, frames)
-        node.shape = r.shape if HIDES else SHAPES[r.shape]
-        node.dtype = found
+        node.shape = out.shape if HIDES else SHAPES[out.shape]
+        node.dtype = out.dtype
         if lost is not None:
             node._wg_lost = lost
         if plan.metas:
-            node.metas_in = lone_meta(a) if y is None else metas_of(plan.metas, (first, second))
-        t = objects.new(Tensor)
-        t._wg_data = out
+            node.metas_in = lone_meta(p._wg_data) if y is None else metas_of(plan.metas, (payload_of(x), payload_of(y)))
+        t = result_of(out, state)
         t._wg_node = node
-        t._wg_output_nr = 0
         t._wg_requires_grad = True
-        t._wg_view = t._wg_tangents = t._wg_storage = None
-        if state.vmap:
-            remember(t, state.vmap)
         if self.view:
             link_view(t, x, (self, params, -1), None, state)
-        keeps = plan.keeps
-        if keeps:
-            if plan.crossed and not number:
-                node._wg_saved = (saving.save(y), saving.save(x))
-            elif len(keeps) > 1:
+        if plan.crossed and mask == 3:
+            node._wg_saved = (saving.save(y), saving.save(x))
+        elif plan.keeps:
+            keeps = plan.keeps
+            if len(keeps) > 1:
                 node._wg_saved = kept(keeps, x, y, t, node)
             elif keeps[0] < 0:
                 node._wg_saved = (saving.save_output(t, 0, node),)
@@ -280,6 +236,24 @@ class Op(Kernel):
         if HIDES:
             hide(node)
         return t
+
+    def finish_unrecorded(self, t: Any, x: Any, params: Any, lost: Any, needs: bool, state: Any) -> None:
+        """Say of the one result ``t`` of an operation on ``x`` why it has no node. ``needs``: an argument requires
+        grad."""
+        t._wg_requires_grad = False
+        if self.view and isinstance(x, TensorBase):
+            link_view(t, x, (self, params, -1), None, state)
+        else:
+            if state.transforms:
+                remember(t, state.transforms)
+            if state.inference:
+                t._wg_cell().inference = True
+        if needs:
+            self.lose(t, state)
+        elif lost is not None and lost.detail is state.unrecorded:
+            self.inherit(t, lost, state)
+        else:
+            t._wg_lost = lost
 
     def unusual(self, x: Any, y: Any, params: Any) -> Any:
         """:meth:`on` for any other call."""
@@ -321,27 +295,22 @@ class Op(Kernel):
         needs = mask != 0
         mask &= self.differentiable_mask
         by = None if tools is None else computing(state)
-        plain = False
+        plain = False  # whether the kernel takes the payloads as they are: then none is of a half type
         if by is None:
             out = self.compute_plain(values, params)
             if out is None:
                 out = self.compute_aligned(values, params)
-            if out is not None:
-                plain = True
-            else:
-                if seen and (given or self.rounded):
-                    params = self.settle(args, values, params)
-                    args = restated(args, values)
-                if self.sparse is not True and any_sparse(values):
-                    return self.on_sparse(args, params)
-                out = self.compute_general(values, params)
-        elif self.sparse is not True and any_sparse(values):
-            return self.on_sparse(args, params)
-        else:
+            plain = out is not None
+        if not plain:
             if seen and (given or self.rounded):
                 params = self.settle(args, values, params)
                 args = restated(args, values)
-            out = compute(state, by, self, args, values, params, False)
+            if self.sparse is not True and any_sparse(values):
+                return self.on_sparse(args, params)
+            if by is None:
+                out = self.compute_general(values, params)
+            else:
+                out = compute(state, by, self, args, values, params, False)
         if not seen:
             return out
         if self.multi_output:
@@ -349,51 +318,42 @@ class Op(Kernel):
             return self.finish_many(args, params, values, out, mask, needs, half, dual, lost, state, frames + 1)
         if type(out) is Batched:
             check_running(self.name, out, state)
-        t = objects.new(Tensor)
-        t._wg_data = out
-        t._wg_output_nr = 0
-        t._wg_view = t._wg_tangents = t._wg_storage = None  # set on the instance: class attributes are slower to read
-        if state.vmap:
-            remember(t, state.vmap)
+        t = result_of(out, state)
         if by is not None:
             made(by, (t,))
         dtype = out.dtype
-        if mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
-            node = self.node(args, values, params, mask, not plain and any_half(values), None, frames)
-            node.shape = out.shape if HIDES else SHAPES[out.shape]
-            node.dtype = dtype
-            if lost is not None:
-                node._wg_lost = lost
-            if type(out) is not ndarray:
-                node.levels = levels_of(out)
-            t._wg_node = node
-            t._wg_requires_grad = True
-            if self.view:
-                link_view(t, args[0], (self, params, -1), None, state)
-            if dual:
+        if not (mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype))):
+            self.finish_unrecorded(t, args[0], params, lost, needs, state)
+            if dual and not state.inference:
                 set_tangents(self, args, params, (t,))
-            self.save(node, args, (t,))
-            if tools is not None and tools.recording:
-                show(tools, node, saved_from(node, args, (t,)))
-            if HIDES:
-                hide(node)
             return t
-        if self.view and isinstance(args[0], TensorBase):
-            link_view(t, args[0], (self, params, -1), None, state)
-        else:
-            if state.transforms:
-                remember(t, state.transforms)
-            if state.inference:
-                t._wg_cell().inference = True
-        if needs:
-            self.lose(t, state)
-        elif lost is not None and lost.detail is state.unrecorded:
-            self.inherit(t, lost, state)
-        else:
-            t._wg_lost = lost
-        if dual and not state.inference:
-            set_tangents(self, args, params, (t,))
+        half = not plain and any_half(values)
+        self.finish_recorded(t, args, values, params, mask, half, dual, lost, state, frames + 1)
         return t
+
+    def finish_recorded(self, t: Any, args: Any, values: Any, params: Any, mask: int, half: bool, dual: bool,
+                        lost: Any, state: Any, frames: int) -> None:  # fmt: skip
+        """Record the one result ``t``: its node, its tangents, and what the node saves."""
+        node = self.node(args, values, params, mask, half, None, frames)
+        out = t._wg_data
+        node.shape = out.shape if HIDES else SHAPES[out.shape]
+        node.dtype = out.dtype
+        if lost is not None:
+            node._wg_lost = lost
+        if type(out) is not ndarray:
+            node.levels = levels_of(out)
+        t._wg_node = node
+        t._wg_requires_grad = True
+        if self.view:
+            link_view(t, args[0], (self, params, -1), None, state)
+        if dual:
+            set_tangents(self, args, params, (t,))
+        self.save(node, args, (t,))
+        tools = state.tools
+        if tools is not None and tools.recording:
+            show(tools, node, saved_from(node, args, (t,)))
+        if HIDES:
+            hide(node)
 
     def tell(self, args: Any, params: Any, tool: Any) -> Any:
         """:meth:`apply`, as a call that is reported to ``tool``."""
@@ -406,7 +366,7 @@ class Op(Kernel):
         return result
 
     def on_sparse(self, args: Any, params: Any) -> Any:
-        """The operation where an argument is sparse: in other operations, on the values (``ops/sparse.py``)."""
+        """The operation where an argument is sparse: in other operations, on the values (``ops/sparse``)."""
         if self.sparse is None:
             raise errors.sparse.no_rule(self.name, args)
         return self.sparse(args, params)
@@ -585,6 +545,17 @@ class Op(Kernel):
         node._wg_saved = tuple(kept)
 
 
+def result_of(out: Any, state: Any) -> Any:
+    """A tensor on the one result of an operation, without history so far."""
+    t = objects.new(Tensor)
+    t._wg_data = out
+    t._wg_output_nr = 0
+    t._wg_view = t._wg_tangents = t._wg_storage = None  # set on the instance: class attributes are slower to read
+    if state.vmap:
+        remember(t, state.vmap)
+    return t
+
+
 def kept(keeps: Any, x: Any, y: Any, t: Any, node: Any) -> Any:
     """What :meth:`Op.on` saves: its first argument (0), its second (1) or its result (-1)."""
     found: list[Any] = []
@@ -689,54 +660,3 @@ def any_half(values: Any) -> bool:
 def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
     """The arguments and results that a node saves, in its order."""
     return [outs[i] if output else args[i] for output, i in node._wg_plan.saves]
-
-
-# -- what the published functions call
-
-
-OPERANDS = (TensorBase, float, int, complex, np.ndarray, np.generic, Batched)
-
-
-def plain(value: Any) -> Any:
-    """An argument of a composite with its arrays from outside made plain. The kernels of rows do so themselves."""
-    if isinstance(value, ndarray):
-        return dtypes.taken(value)
-    if type(value) is list or type(value) is tuple:
-        for v in value:
-            if type(v) is not Tensor and isinstance(v, ndarray):
-                return type(value)([plain(v) for v in value])
-    return value
-
-
-def given(op: str, name: str, value: Any) -> Any:
-    """An argument of a composite that has to be a tensor, and is not of that very type. An array is a constant tensor.
-
-    An operation that writes its argument, as its name with an underscore says, gets the array, and refuses it.
-    """
-    if isinstance(value, ndarray):
-        return dtypes.taken(value) if op.endswith("_") else wrap(value)
-    if not isinstance(value, OPERANDS):
-        raise errors.calls.not_an_array(op, name, value)
-    return value
-
-
-def tensors(result: Any) -> Any:
-    """What a public function returns, where an array in it has come of arrays or numbers alone."""
-    if isinstance(result, TensorBase):
-        return result
-    if isinstance(result, (tuple, list)):
-        for r in result:
-            if not isinstance(r, TensorBase):
-                break
-        else:
-            return result
-        parts = [tensors(r) for r in result]
-        if all([a is b for a, b in zip(parts, result, strict=True)]):
-            return result
-        return parts if isinstance(result, list) else tuple.__new__(type(result), parts)
-    return wrap(result) if isinstance(result, (ndarray, np.generic)) or arrays.is_array(result) else result
-
-
-def operand(x: Any) -> bool:
-    """Whether an operator can work with ``x`` though it is none of the usual types."""
-    return arrays.is_array(x)

@@ -8,10 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
+from ..arrays import arrays
+from ..arrays.batched import Batched
 from ..errors.tracebacks import short
-from ..tape.tensor import Tensor
+from ..tape.tensor import Tensor, TensorBase
 from . import override
-from .op import OPERANDS, operand
+
+OPERANDS = (TensorBase, float, int, complex, np.ndarray, np.generic, Batched)
+
+
+def operand(x: Any) -> bool:
+    """Whether an operator can work with ``x`` though it is none of the usual types."""
+    return arrays.is_array(x)
 
 
 def unary(name: str, op: Any, params: Any = None) -> Callable[..., Any]:

@@ -18,8 +18,9 @@ from ..arrays import arrays, dtypes
 from ..arrays.batched import Batched
 from ..errors.tracebacks import public
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase
-from .arguments import NotANumber, explained
+from ..tape.tensor import Tensor
+from .arguments import explained
+from .given_numbers import NUMBERS, as_number
 
 on = False  # whether handlers may exist: the only test that every public function makes
 met = False  # whether a type with a handler has been seen
@@ -39,14 +40,6 @@ PLAIN = frozenset((
     Tensor, np.ndarray, Batched, float, int, bool, complex, str, type(None), slice, type(...), dtypes.dtype,
     arrays.device,
 ))  # fmt: skip
-NUMBERS = (int, float, complex, np.number)
-ONLY_NUMBERS = frozenset(dtypes.PYTHON)  # what public functions take for a number as it is
-ONLY_FLOATS = ONLY_NUMBERS - {complex}
-PLAIN_NUMBERS = ONLY_NUMBERS | {type(None)}  # the same where None may be given, too
-PLAIN_FLOATS = ONLY_FLOATS | {type(None)}
-PLAIN_INTS = frozenset((int, type(None)))
-PLAIN_OPERANDS = PLAIN_NUMBERS | {Tensor}  # the same where a tensor may be given
-REAL_OPERANDS = PLAIN_FLOATS | {Tensor}
 VARARGS = 0x04  # the flag of a code object that takes *args
 
 
@@ -281,77 +274,6 @@ def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
         raise errors.deprecated.too_many_arguments(func.__name__, count, count + extra, factors)
     errors.deprecated.older_overload(func.__name__, factors)
     return func(first, *rest[extra - 1 :], **named, **dict(zip(factors, numbers, strict=False)))
-
-
-DEEP = 4  # lists within lists that are read: one may contain itself
-
-
-def as_number(value: Any, depth: int = 0) -> Any:
-    """A NumPy scalar, or a tensor without dimensions, as a number, also within lists and tuples; others unchanged."""
-    if (
-        isinstance(value, Tensor)
-        and value._wg_data.shape == ()
-        and type(value._wg_data) is not Batched
-        and not value.requires_grad
-    ):
-        return value._wg_data.item()
-    if type(value) in (tuple, list) and depth < DEEP:
-        numbers = [as_number(v, depth + 1) for v in value]
-        return value if all([a is b for a, b in zip(numbers, value, strict=True)]) else type(value)(numbers)
-    return dtypes.number(value)
-
-
-def given_number(value: Any) -> Any:
-    """:func:`as_number` for a parameter. What is no number is refused: float() would make one of a string.
-
-    The history of a tensor that is no number would be lost.
-    """
-    if value is ...:  # it was not given
-        return value
-    number = as_number(value)
-    if isinstance(number, np.ndarray) and number.shape == ():
-        number = dtypes.number(number[()])
-    if not isinstance(number, (float, int, complex)):
-        raise NotANumber
-    return number
-
-
-def given_int(value: Any) -> Any:
-    """What is given for an integer. A bool is none: ``x.triu(True)`` names no diagonal. Nor is a string."""
-    if isinstance(value, (bool, np.bool_, str, bytes)):
-        raise NotANumber
-    return value
-
-
-def given_float(value: Any) -> Any:
-    """:func:`given_number` for a parameter that is no complex number."""
-    return _real(given_number(value), value)
-
-
-def given_numbers(value: Any) -> Any:
-    """What is given for a real number where several, or a word, may be given: :func:`as_number`."""
-    number = as_number(value)
-    if isinstance(number, TensorBase):
-        raise NotANumber
-    return _real(number, value)
-
-
-def given_operand(value: Any) -> Any:
-    """What is given for a tensor or a real number."""
-    return _real(dtypes.number(value), value)
-
-
-def _real(number: Any, value: Any) -> Any:
-    """A number that is not complex, made from this value. A complex tensor may hold a real one."""
-    if type(number) is not complex:
-        return number
-    if not isinstance(value, TensorBase):
-        raise NotANumber
-    if number.imag:
-        raise RuntimeError(
-            f"value cannot be converted to type double without overflow: {number} is not real. Give a real number."
-        )
-    return number.real
 
 
 # -- operators: a handler gets the function that the operator stands for

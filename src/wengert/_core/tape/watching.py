@@ -2,7 +2,7 @@
 
 A :class:`Tool` names the events that it wants; :func:`attach` gives it to one thread or to all. While nobody watches a
 thread, its ``State.tools`` is None: that is all the fast path asks. Else it is a :class:`Tools`, in which the tools are
-sorted by event, so that no event costs anything unless a tool wants it. See docs/design/0005-watching.md.
+sorted by event, so that no event costs anything unless a tool wants it. See docs/design/0006-watching.md.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, levels_of
-from ...dispatch import override as dispatch
+from ...dispatch import override
 from ...errors.checkpoint_errors import Made
 from ...ops.random.generator import drawing_from
 from ...ops.random.seeding import place, rng_bytes
@@ -160,7 +160,7 @@ class Modes:
     def __init__(self) -> None:
         state = local.state
         self.values = {name: getattr(state, name) for name in self.NAMES}
-        casting = dispatch.casting.now
+        casting = override.casting.now
         self.casting = None if casting is None else casting.again()
 
     @contextlib.contextmanager
@@ -171,7 +171,7 @@ class Modes:
         before = {name: getattr(state, name) for name in values}
         ended = [level for level in values["dual"] if level not in duals]
         hiding = _Hiding()
-        casting = dispatch.casting.now
+        casting = override.casting.now
         try:
             attach(hiding)
             subclass.cast_as(self.casting)
