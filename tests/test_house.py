@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.cases import within
@@ -91,6 +92,48 @@ def test_what_the_pages_about_the_source_name_is_there(page: Path) -> None:
         else:
             missing = set(re.findall(r"(?<![\w.])[A-Za-z_]\w{2,}", span)) - words
             assert not missing or any(span.strip("/") in f for f in files), f"{page.name}: {span} is not in the source"
+
+
+def test_the_guide_shows_a_row_as_it_stands_in_its_table() -> None:
+    """Whoever copies the example gets a row that keeps all laws."""
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    row = re.search(r"```python\n(@\w+\(\"hypot\(.*?)```", guide, re.DOTALL)
+    assert row is not None
+    assert row[1] in (CORE / "ops" / "elementwise" / "elementary.py").read_text(encoding="utf-8")
+
+
+PATH = re.compile(r"(?:[\w.-]+/)+[\w-]+\.(?:py|pyx|pxd|md)\b|(?<=``)\w+\.py(?=``)|\b\w+\.(?:pyx|pxd|md)\b")
+NOTE = re.compile(r"Note \[([^\]]+)\]")
+TITLE = re.compile(r"^(?:# )?Note \[([^\]]+)\](?:$|\. [A-Z])", re.MULTILINE)  # on a line of its own, or before its text
+
+
+def sources() -> list[Path]:
+    files = [p for p in (ROOT / "src").rglob("*") if p.suffix in (".py", ".pyx", ".pxd")]
+    return [p for p in files if "generated" not in p.parts]
+
+
+def remarks(source: str) -> Iterator[str]:
+    """The comments and docstrings of a source, each line without its indent."""
+    for found in re.finditer(r'"""(.*?)"""|(?:^[ \t]*#.*\n?)+|  #.*$', source, re.MULTILINE | re.DOTALL):
+        yield "\n".join(line.strip() for line in (found[1] or found[0]).splitlines())
+
+
+@within("path", sources(), lambda path: path.relative_to(ROOT).as_posix())
+def test_what_comments_and_docstrings_refer_to_is_there(path: Path) -> None:
+    """A file by its path, or a note by its title."""
+    _, files = words_and_files()
+    for remark in remarks(path.read_text(encoding="utf-8")):
+        for name in PATH.findall(remark):
+            assert any(f"/{f}".endswith(f"/{name}") for f in files), f"{path}: {name} is not there"
+        for title in NOTE.findall(re.sub(r"\n(?:# )?", " ", remark)):
+            assert title in titles(), f"{path}: there is no Note [{title}]"
+
+
+@functools.cache
+def titles() -> set[str]:
+    """The titles of all notes in the source."""
+    texts = [remark for path in sources() for remark in remarks(path.read_text(encoding="utf-8"))]
+    return {title for text in texts for title in TITLE.findall(text)}
 
 
 def test_sizes_of_arrays_are_compared_in_one_place() -> None:

@@ -121,6 +121,40 @@ def test_rooms_import_from_rooms_before_them(path: Path) -> None:
             assert source <= room, f"{at}, whose room comes later"
 
 
+def imported_by_name(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield each module whose name is given to `import_module`, as it stands there or in a constant, with the line."""
+    constants = {
+        node.targets[0].id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "importlib.import_module":
+            name: ast.expr | None = node.args[0]
+            if isinstance(name, ast.Name):
+                name = constants.get(name.id)
+            if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                yield node.lineno, name.value
+
+
+def test_imports_by_name_are_recognised() -> None:
+    source = 'A = "wengert.nn"\nimportlib.import_module(A)\nimportlib.import_module("numpy")\nimport_module(name)'
+    assert list(imported_by_name(ast.parse(source))) == [(2, "wengert.nn"), (3, "numpy")]
+
+
+@within("path", SOURCES, relative)
+def test_rooms_import_by_name_from_rooms_before_them(path: Path) -> None:
+    """An import that waits until it is needed depends on its module as much as any other."""
+    room = room_of(name_of(path))
+    if room is None or path.stem == "faces":  # it asks whether the build has written what is in the rooms
+        return
+    for line, module in imported_by_name(parsed(path)):
+        if module.startswith("wengert."):
+            source = room_of(module)
+            assert source is not None, f"{relative(path)}:{line} imports {module}, which is public"
+            assert source <= room, f"{relative(path)}:{line} imports {module}, whose room comes later"
+
+
 @within("path", SOURCES, relative)
 def test_imports_for_types_stay_in_their_room(path: Path) -> None:
     """Or name a generated stub, which describes what the tables attach to tensors."""
@@ -290,6 +324,14 @@ def test_no_file_is_too_long_or_a_drawer(path: Path) -> None:
     generated = any(mark in line for mark in MACHINES for line in lines[:3])
     assert generated or len(lines) <= LONGEST, f"{relative(path)} has {len(lines)} lines: split it by what it is about"
     assert path.stem != "utils", f"{relative(path)}: name it for what is in it"
+
+
+@within("path", [path for path in SOURCES if path.parent.name in ("tape", "dispatch", "engine", "declare")], relative)
+def test_no_function_that_every_call_passes_is_long(path: Path) -> None:
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.FunctionDef) and node.end_lineno is not None:
+            lines = node.end_lineno - node.lineno + 1
+            assert lines <= 80, f"{relative(path)}:{node.lineno}: {node.name} has {lines} lines: give its parts names"
 
 
 FORMS = {".py", ".pyx", ".pxd", ".pyi"}  # one module may lie there in all of them
