@@ -178,12 +178,18 @@ class Op(Kernel):
         plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2) if number else mask]
         if (plan is None or not state.grad_enabled) if mask else (self.multi_output or state.inference):
             return self.unusual(x, y, params)
-        out = self.compute_pair(first, second, params)
+        out = None if self.fused is None else self.fused.on_pair(first, second, params)
         if out is None:
-            return self.unusual(x, y, params)
+            out = self.compute_pair(first, second, params)
+            if out is None:
+                return self.unusual(x, y, params)
         if not mask:
             t = result_of(out, state)
-            self.finish_unrecorded(t, x, params, lost, False, state)
+            if self.view or lost is not None or state.transforms:
+                self.finish_unrecorded(t, x, params, lost, False, state)
+            else:
+                t._wg_requires_grad = False
+                t._wg_lost = None
             return t
         a = out
         if a.dtype is not dtype and not dtypes.is_inexact(a.dtype):
@@ -217,9 +223,14 @@ class Op(Kernel):
             node._wg_lost = lost
         if plan.metas:
             node.metas_in = lone_meta(p._wg_data) if y is None else metas_of(plan.metas, (payload_of(x), payload_of(y)))
-        t = result_of(out, state)
+        t = objects.new(Tensor)  # as in result_of, for the uncompiled build
+        t._wg_data = out
         t._wg_node = node
+        t._wg_output_nr = 0
         t._wg_requires_grad = True
+        t._wg_view = t._wg_tangents = t._wg_storage = None
+        if state.vmap:
+            remember(t, state.vmap)
         if self.view:
             link_view(t, x, (self, params, -1), None, state)
         if plan.crossed and mask == 3:
