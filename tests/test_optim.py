@@ -535,6 +535,20 @@ def test_steps_have_names_in_profiles(lib: Any) -> None:
 # -- L-BFGS
 
 
+@pytest.mark.parametrize("call", STATES)
+def test_the_signature_says_whether_a_step_needs_its_closure(lib: Any, call: str) -> None:
+    """Solvers for all optimisers read it there."""
+    optimizer = eval(f"lib.optim.{call}", {"lib": lib, "p": leaf(lib, 1.0)})
+    needed = inspect.signature(optimizer.step).parameters["closure"].default is inspect.Parameter.empty
+    assert needed == isinstance(optimizer, lib.optim.LBFGS)
+
+
+def test_lbfgs_asks_for_its_closure() -> None:
+    for args in ((), (None,)):
+        with pytest.raises(TypeError, match="missing 1 required positional argument: 'closure'.* Pass a function"):
+            wengert.optim.LBFGS([leaf(wengert, 1.0)]).step(*args)
+
+
 def test_lbfgs_finds_the_minimum_of_a_bent_valley(lib: Any) -> None:
     for options in ({"line_search_fn": "strong_wolfe"}, {"lr": 0.1, "max_iter": 200}):
         p = leaf(lib, -1.2, 1.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from inspect import Parameter, signature
 from typing import Any
 
 from ... import errors
@@ -221,6 +222,11 @@ class LBFGS(Optimizer):
             raise
         self.state[self._params[0]] = state
         return loss
+
+    # Solvers read here that the closure must be given. It has a default all the same: the error says what it is for.
+    step.__signature__ = signature(step).replace(  # type: ignore[attr-defined]
+        parameters=[parameter.replace(default=Parameter.empty) for parameter in signature(step).parameters.values()]
+    )
 
     def _iterate(self, closure: Any, group: dict[str, Any], saved: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """The iterations of one step: the first loss, and the new state."""
