@@ -233,6 +233,25 @@ assert torch.finfo(torch.float8_e4m3fn).max == 448 and torch.finfo(torch.complex
 assert torch.float8_e8m0fnu.itemsize == 1 and not torch.float8_e8m0fnu.is_signed
 refused(TypeError, "qint8", torch.finfo, torch.qint8)
 
+from torch.serialization import DEFAULT_PROTOCOL
+from torch.utils._contextlib import _DecoratorContextManager
+from torch.utils._foreach_utils import _foreach_supported_types
+assert DEFAULT_PROTOCOL == 2 and not torch._C._is_tracing() and type(v) in _foreach_supported_types
+assert torch._disable_dynamo(len) is len and torch._disable_dynamo(recursive=False)(len) is len
+class Noted(_DecoratorContextManager):
+    notes = []
+    def __init__(self, name): self.name = name
+    def clone(self): return Noted(self.name)
+    def __enter__(self): self.notes.append(self.name)
+    def __exit__(self, *error): self.notes.append("end")
+@Noted("a")
+def noted(): Noted.notes.append(1)
+@Noted("b")
+def counted(): yield from (1, 2)
+noted(), noted()
+assert Noted.notes == ["a", 1, "end"] * 2 and list(counted()) == [1, 2] and Noted.notes[-2:] == ["b", "end"]
+refused(NotImplementedError, "clone", _DecoratorContextManager().__enter__)
+
 active = torch._C._are_functorch_transforms_active
 seen = []
 torch.func.grad(lambda x: (seen.append(active()), x * x)[1])(torch.tensor(1.0))
@@ -503,6 +522,40 @@ def test_names_that_packages_import(program: str, tmp_path: Path) -> None:
 
 def test_gradients_of_each_sample(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(SAMPLES)
+    done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode, done.stderr
+
+
+SCANS = """
+import torch
+from torch._higher_order_ops.associative_scan import associative_scan
+def plain(f, xs, reverse):
+    rows = [xs[i] for i in range(len(xs))][:: -1 if reverse else 1]
+    for i in range(1, len(rows)):
+        rows[i] = f(rows[i - 1], rows[i])
+    return torch.stack(rows[:: -1 if reverse else 1])
+f = torch.matmul  # of whole slices; the order counts
+for length in range(1, 8):
+    for reverse in (False, True):
+        x = torch.randn(length, 2, 2, dtype=torch.float64, requires_grad=True)
+        assert torch.allclose(associative_scan(f, x, 0, reverse), plain(f, x, reverse))
+        assert torch.allclose(associative_scan(f, x.movedim(0, -1), -1, reverse).movedim(-1, 0), plain(f, x, reverse))
+assert torch.autograd.gradcheck(lambda x: associative_scan(f, x, 0), x)
+states = associative_scan(lambda a, b: {"a": a["a"] * b["a"], "b": b["a"] * a["b"] + b["b"]},
+                          {"a": torch.full((4,), 0.5), "b": torch.ones(4)}, dim=0, combine_mode="generic")
+assert states["b"].tolist() == [1, 1.5, 1.75, 1.875] and associative_scan(f, x[:0], 0).shape == (0, 2, 2)
+for wrong in ({"xs": x, "combine_mode": "x"}, {"xs": ()}):
+    try:
+        associative_scan(f, dim=0, **wrong)
+    except ValueError as error:
+        assert "associative_scan: expected" in str(error)
+    else:
+        raise AssertionError
+"""
+
+
+def test_scans(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(SCANS)
     done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
     assert not done.returncode, done.stderr
 

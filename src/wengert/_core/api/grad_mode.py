@@ -25,7 +25,39 @@ def _enter(outer: list[Before], grad_enabled: bool, inference: bool) -> None:
         raise
 
 
-class _Mode:
+class Decorating:
+    """A base class of context managers that are decorators, too: each call of the decorated code enters a new one."""
+
+    def __enter__(self) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}.__enter__: define it, with __exit__() and clone().")
+
+    def __exit__(self, *error: object) -> None:
+        raise NotImplementedError(f"{type(self).__name__}.__exit__: define it, with __enter__() and clone().")
+
+    def clone(self) -> Any:
+        """A new context manager like this one."""
+        return type(self)()
+
+    def __call__(self, fn: Any) -> Any:
+        """Decorate a function, generator function, coroutine function or asynchronous generator function.
+
+        Decorating a class is deprecated: the result is a function that calls the class in this context.
+        """
+        if not callable(fn):
+            raise errors.modes.not_decorable(type(self).__name__, fn)
+        context = self.clone
+        if inspect.isclass(fn):
+            errors.modes.decorated_class()
+            wrapper: Any = functools.wraps(fn, updated=())(_function(context, fn))
+            wrapper.__doc__ = fn.__doc__
+            return wrapper
+        for is_kind, wrap in _KINDS:
+            if is_kind(fn):
+                return functools.wraps(fn)(wrap(context, fn))
+        return functools.wraps(fn)(_function(context, fn))
+
+
+class _Mode(Decorating):
     """Sets modes on entry and restores them on exit. As a decorator, sets them while the decorated code runs.
 
     An instance may be entered again before it is left: each exit undoes the matching entry.
@@ -44,24 +76,6 @@ class _Mode:
     def clone(self) -> _Mode:
         """A new context manager for the same mode."""
         return type(self)(self.mode)
-
-    def __call__(self, fn: Any) -> Any:
-        """Decorate a function, generator function, coroutine function or asynchronous generator function.
-
-        Decorating a class is deprecated: the result is a function that calls the class in this mode.
-        """
-        if not callable(fn):
-            raise errors.modes.not_decorable(type(self).__name__, fn)
-        context = self.clone
-        if inspect.isclass(fn):
-            errors.modes.decorated_class()
-            wrapper: Any = functools.wraps(fn, updated=())(_function(context, fn))
-            wrapper.__doc__ = fn.__doc__
-            return wrapper
-        for is_kind, wrap in _KINDS:
-            if is_kind(fn):
-                return functools.wraps(fn)(wrap(context, fn))
-        return functools.wraps(fn)(_function(context, fn))
 
 
 @tracebacks.public

@@ -142,5 +142,6 @@ def _made() -> dict[str, Callable[..., Any]]:
 FOREACH = _made()
 GROUPED = {
     "_group_tensors_by_device_and_dtype": _grouped, "_has_foreach_support": _is_listed,
+    "_foreach_supported_types": [Tensor],
     "_get_foreach_kernels_supported_devices": _listing_devices, "_get_fused_kernels_supported_devices": _fusing_devices,
 }  # fmt: skip

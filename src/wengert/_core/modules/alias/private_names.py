@@ -15,6 +15,7 @@ import numpy as np
 from ... import errors
 from ...api import custom_ops, printing, trees
 from ...api.generated import functions
+from ...api.grad_mode import Decorating
 from ...api.transforms.vmap import vmap
 from ...api.typed_storage import TypedStorage
 from ...api.types import CUDA_TYPES, NO_DTYPES, NO_LAYOUTS, SPARSE_TYPES
@@ -291,7 +292,8 @@ VERSION = TorchVersion("2.13.0+wengert")  # packages compare it: the version who
 PRIVATE: dict[str, dict[str, Any]] = {
     "torch.version": {"__version__": VERSION},
     "torch": {
-        "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_shape_as_tensor": _shape_as_tensor,
+        "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_disable_dynamo": compiling.disable,
+        "_shape_as_tensor": _shape_as_tensor,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
         "_softmax_backward_data": _softmax_backward_data, **NO_DTYPES, **NO_LAYOUTS,
         "*": Late("alias.refusals", "TOP"),
@@ -302,7 +304,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._C": {
         "_disabled_torch_function_impl": NOTHING,
         "_LinAlgError": LinAlgError, "_TensorMeta": type(Tensor), "_are_functorch_transforms_active": _transforms_run,
-        "_get_tracing_state": _nothing, "_log_api_usage_once": _nothing,
+        "_get_tracing_state": _nothing, "_is_tracing": _no, "_log_api_usage_once": _nothing,
         "*": Late("alias.compiled_part", "COMPILED"),
     },
     "torch._C._functorch": {"*": Late("alias.compiled_part", "BATCHES")},
@@ -326,6 +328,8 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "TransformGetItemToIndex": nullcontext,  # within it, vmap takes x[i] of a batched i: here it always does
     },
     "torch._functorch": {},
+    "torch._higher_order_ops": {"associative_scan": Late("alias.scans", "associative_scan")},
+    "torch._higher_order_ops.associative_scan": {"associative_scan": Late("alias.scans", "associative_scan")},
     "torch._functorch.vmap": {"*": Late("alias.compiled_part", "VMAP")},
     "torch._jit_internal": {"_copy_to_script_wrapper": compiling.export},
     "torch._subclasses": {},
@@ -393,7 +397,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.onnx.symbolic_helper": {"parse_args": _parse_args},
     "torch.onnx.symbolic_opset11": {},
     "torch.ops": {"*": Late("alias.aten_names", "OPS")},
-    "torch.serialization": {"MAP_LOCATION": Any},
+    "torch.serialization": {"DEFAULT_PROTOCOL": 2, "MAP_LOCATION": Any},
     "torch._vmap_internals": {"_vmap": _vmap},
     "torch.nn": PARALLEL,
     "torch.nn._reduction": {"*": Late("alias.names_of_reductions", "REDUCTIONS")},
@@ -418,6 +422,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage,
         "_load_from_bytes": Late("files.serialization", "storage_of"),
     },
+    "torch.utils._contextlib": {"_DecoratorContextManager": Decorating},
     "torch.utils._foreach_utils": GROUPED,
     "torch.utils.data._utils": {},
     "torch.utils.data._utils.collate": {
