@@ -6,6 +6,7 @@ import ast
 import copy
 import functools
 import importlib
+import inspect
 import keyword
 import pickle
 import pkgutil
@@ -410,3 +411,21 @@ def test_public_functions_and_classes_say_under_which_name_a_user_imports_them()
     assert lost == []
     assert type(pickle.loads(pickle.dumps(wengert.distributions.constraints.interval(0, 1)))).__name__ == "_Interval"
     assert wengert.Generator.__module__ == wengert.Generator.seed.__module__ == "wengert"
+
+
+def test_signatures_name_no_private_module() -> None:
+    """``help`` shows them. Compiled functions carry their annotations as plain text, too."""
+    wrong = []
+    inside = [found.name for found in pkgutil.walk_packages(wengert.__path__, "wengert.") if "._" not in found.name]
+    for module in map(importlib.import_module, ["wengert", *inside]):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            inner = [(f"{name}.{k}", v) for k, v in vars(thing).items()] if isinstance(thing, type) else []
+            for path, member in [(name, thing), *inner]:
+                try:
+                    said = str(inspect.signature(member))
+                except (TypeError, ValueError):
+                    continue
+                if "_core" in said and "<" not in said:  # the default of a parameter may be anything
+                    wrong.append(f"{module.__name__}.{path}{said}"[:200])
+    assert not wrong, "\n".join(wrong)

@@ -10,6 +10,7 @@ import contextlib
 import importlib
 import itertools
 import operator
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -412,6 +413,12 @@ def test_levels_inside_of_a_function_are_not_its_own() -> None:
 
     with pytest.raises(RuntimeError, match="tangent"):
         func.jvp(Inner.apply, (point(),), (point(),))
+
+
+def test_what_numpy_broadcasts_beside_a_tensor_warns_of_nothing() -> None:
+    with warnings.catch_warnings(action="error"):
+        parts = np.broadcast_arrays(wengert.ones(3), 0.8, np.ones((2, 1)))
+    assert [part.shape for part in parts] == [(2, 3)] * 3
 
 
 def test_read_only_arrays_are_shared_with_a_warning() -> None:

@@ -277,6 +277,7 @@ def _tensor(value: Any) -> Any:
 
 # -- other functions of NumPy
 
+WRITEABLE = 0x400  # among the flags of an array: `flags.writeable` of what broadcast_arrays() returns warns when read
 OF_ARRAYS = np.ndarray.__array_function__  # the protocol of arrays that do not take part in it
 _signature = functools.cache(inspect.signature)
 WRITERS = frozenset((np.copyto, np.fill_diagonal, np.place, np.put, np.put_along_axis, np.putmask))
@@ -349,7 +350,7 @@ def _opened(found: Any) -> Any:
     if isinstance(found, (tuple, list)):
         for part in found:
             _opened(part)
-    elif isinstance(found, np.ndarray) and found.base is not None and not found.flags.writeable:
+    elif isinstance(found, np.ndarray) and found.base is not None and not found.flags.num & WRITEABLE:
         if not any([n > 1 and step == 0 for n, step in zip(found.shape, found.strides, strict=True)]):
             with contextlib.suppress(ValueError):  # the memory of the tensor is read-only
                 found.flags.writeable = True

@@ -132,8 +132,9 @@ def _publish(value: Any, module: str) -> bool:
             hints = value.__annotations__
         else:
             hints = vars(value).get("__annotations__") if isinstance(value, type) else None
-        if hints:
-            value.__annotations__ = {name: _of_module(hint, home) for name, hint in hints.items()}
+        if hints:  # those of a function are read by the names of its own file in any case
+            read = _of_module if isinstance(value, type) else lambda hint, _: hint
+            value.__annotations__ = {name: read(hint, home) for name, hint in hints.items()}
         return True
     return False
 
