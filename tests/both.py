@@ -87,4 +87,5 @@ def compare(run: Program, torch: Any) -> None:
     assert ours[0] == their[0], ours[1]
     assert ours[2] == their[2]
     said = their[1].split(". ")[0].removesuffix(".")
-    assert re.sub(r"Backward\d?", "", said) in re.sub(r"Backward\d?", "", ours[1])
+    alike = re.sub(r"Backward\d?", "", ours[1]).replace("wengert.Size(", "torch.Size(")
+    assert re.sub(r"Backward\d?", "", said) in alike

@@ -74,6 +74,10 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     ("x, y = wengert.zeros(3), wengert.tensor([1])", "x.scatter_(0, wengert.tensor([0]), y)"),
     ("x = wengert.tensor([1, 2])", "x ** -1"),
     ("d = wengert.distributions.Normal(0.0, 1.0)", "d.log_prob(1.0)"),
+    (
+        "net = wengert.nn.Linear(2, 2); state = {f'module.{k}': v for k, v in net.state_dict().items()}",
+        "net.load_state_dict(state)",
+    ),
     ("x = wengert.tensor(3.0)", "len(x)"),
     ("x = wengert.tensor(3.0)", "for _ in x: pass"),
     ("x = wengert.tensor([0.0])", "wengert.nn.Embedding(2, 3)(x)"),

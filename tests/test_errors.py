@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -676,3 +677,15 @@ def test_no_inputs_of_grad() -> None:
         lambda: wengert.autograd.grad(x.sum(), []),
         x,
     )
+
+
+def test_sizes_have_the_name_under_which_wengert_is_imported() -> None:
+    """Only what stands for a name in a file of PyTorch's, or in a program for it, may say ``torch.Size``."""
+    core = Path(wengert.__file__).parent / "_core"
+    kept = ("modules/files/pickled_names.py", "modules/alias")
+    said = [
+        p.relative_to(core).as_posix() for p in core.rglob("*.py") if "torch.Size(" in p.read_text(encoding="utf-8")
+    ]
+    assert not [name for name in said if not name.startswith(kept)]
+    with pytest.warns(UserWarning, match=r"target size \(wengert.Size\(\[2\]\)\).*Use target.reshape\(input.shape\)"):
+        wengert.nn.functional.mse_loss(wengert.ones(2, 1), wengert.ones(2))

@@ -496,3 +496,9 @@ def test_what_is_no_tensor_is_refused() -> None:
         explain(3)
     with pytest.raises(TypeError, match=r"explain\(\): argument 'loss' must be Tensor, not str"):
         explain(leaf(1.0), "loss")
+
+
+def test_a_loss_and_a_tensor_that_are_swapped() -> None:
+    x = wengert.tensor([1.0], requires_grad=True)
+    why = explain((x * 2).sum(), x)
+    assert why.reason == "loss_is_leaf" and str(why).endswith("first: explain(x, loss).")

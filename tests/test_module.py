@@ -510,3 +510,18 @@ def test_what_is_not_there_has_advice() -> None:
         _ = wengert.nn.DataParallel
     with pytest.raises(RuntimeError, match=r"Module.xpu: memory is the CPU's"):
         wengert.nn.Linear(1, 1).xpu()
+
+
+def test_a_state_that_holds_the_keys_elsewhere_is_told_apart() -> None:
+    net = wengert.nn.Sequential(wengert.nn.Linear(2, 2))
+    state = net.state_dict()
+    with pytest.raises(RuntimeError, match="They are all in its 'model': give state\\['model'\\].$"):
+        net.load_state_dict({"epoch": 3, "model": state})
+    parallel = {f"module.{name}": value for name, value in state.items()}
+    with pytest.raises(RuntimeError, match="They are all there behind 'module.': take it off, with ") as e:
+        net.load_state_dict(parallel)
+    exec(str(e.value).split("with ")[-1].removesuffix("."), {"wengert": wengert, "state": parallel})
+    net.load_state_dict(parallel)
+    with pytest.raises(RuntimeError) as e:
+        net.load_state_dict({"other": wengert.ones(1)})
+    assert str(e.value).endswith('Unexpected key(s) in state_dict: "other". ')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .text import warn
@@ -221,8 +221,28 @@ def keys(kind: str, names: Sequence[str]) -> str:
     return f"{kind} key(s) in state_dict: {', '.join(f'{chr(34)}{name}{chr(34)}' for name in names)}. "
 
 
-def loading(kind: str, messages: Sequence[str]) -> RuntimeError:
-    return RuntimeError("Error(s) in loading state_dict for {}:\n\t{}".format(kind, "\n\t".join(messages)))
+def loading(
+    kind: str, messages: Sequence[str], missing: Sequence[str], unexpected: Sequence[str], state: Mapping[str, Any]
+) -> RuntimeError:
+    text = "Error(s) in loading state_dict for {}:\n\t{}".format(kind, "\n\t".join(messages))
+    return RuntimeError(text + _found_elsewhere(missing, unexpected, state))
+
+
+def _found_elsewhere(missing: Sequence[str], unexpected: Sequence[str], state: Mapping[str, Any]) -> str:
+    """Where all missing keys are, if they are in a dict of the state, or behind a common beginning."""
+    if not missing:
+        return ""
+    for key in unexpected:
+        inside = state[key]
+        if isinstance(inside, Mapping) and all([name in inside for name in missing]):
+            return f"\nThey are all in its {key!r}: give state[{key!r}]."
+        start = key.removesuffix(missing[0])
+        if start != key and all([start + name in state for name in missing]):
+            return (
+                f"\nThey are all there behind {start!r}: take it off, with "
+                f"wengert.nn.modules.utils.consume_prefix_in_state_dict_if_present(state, {start!r})."
+            )
+    return ""
 
 
 # -- hooks

@@ -17,7 +17,10 @@ def params_is_tensor(kind: str) -> TypeError:
 
 
 def no_params() -> ValueError:
-    return ValueError("optimizer got an empty parameter list. Give tensors, or model.parameters().")
+    return ValueError(
+        "optimizer got an empty parameter list. Give tensors, or model.parameters(); layers in a list belong to a "
+        "model if it is a wengert.nn.ModuleList."
+    )
 
 
 def group_type(group: Any) -> TypeError:

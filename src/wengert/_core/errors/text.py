@@ -32,6 +32,11 @@ def package() -> str:
     return _imported_as
 
 
+def size(shape: Sequence[int]) -> str:
+    """A shape, as it is printed."""
+    return f"{_imported_as}.Size({list(shape)})"
+
+
 def import_as(name: str) -> None:
     """Say under which name the program imports wengert."""
     global _imported_as

@@ -151,7 +151,7 @@ def load_state_dict(
     if strict and missing:
         messages.insert(0, errors.layers.keys("Missing", missing))
     if messages:
-        raise errors.layers.loading(type(self).__name__, messages)
+        raise errors.layers.loading(type(self).__name__, messages, missing, unexpected, state)
     return IncompatibleKeys(missing, unexpected)
 
 

@@ -247,7 +247,7 @@ def _require(holds: Any, message: str) -> None:
 
 
 def _size(x: Any) -> str:
-    return f"torch.Size({list(x.shape)})"
+    return errors.text.size(x.shape)
 
 
 def _check_heads(query: Any, key: Any, value: Any, key_padding_mask: Any, attn_mask: Any, num_heads: int) -> bool:

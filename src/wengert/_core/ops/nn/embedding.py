@@ -276,8 +276,8 @@ def _check_bag(input: Any, weight: Any, offsets: Any, per_sample_weights: Any, m
     """Raise for shapes and combinations of arguments that PyTorch refuses."""
     if per_sample_weights is not None and tuple(per_sample_weights.shape) != tuple(input.shape):
         raise ValueError(
-            f"embedding_bag: If per_sample_weights (torch.Size({list(per_sample_weights.shape)})) is not None, then it must "
-            f"have the same shape as the input (torch.Size({list(input.shape)}))"
+            f"embedding_bag: If per_sample_weights ({errors.text.size(per_sample_weights.shape)}) is not None, then it "
+            f"must have the same shape as the input ({errors.text.size(input.shape)})"
         )
     if weight.ndim != 2:
         raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")

@@ -592,7 +592,7 @@ def affine_grid(theta, size, align_corners=None):
     if tuple(theta.shape[1:]) != (count, count + 1):
         raise ValueError(
             f"Expected a batch of {count}D affine matrices of shape Nx{count}x{count + 1} for size {size}. Got "
-            f"torch.Size({list(theta.shape)})."
+            f"{errors.text.size(theta.shape)}."
         )
     return _affine(theta, size, _unsaid() if align_corners is None else bool(align_corners))
 

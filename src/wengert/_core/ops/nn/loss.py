@@ -89,9 +89,9 @@ def _paired(input: Any, target: Any, kernel: str = "") -> tuple[Any, Any]:
     if tuple(input.shape) == tuple(target.shape):
         return input, target
     errors.text.warn(
-        f"Using a target size (torch.Size({list(target.shape)})) that is different to the input size "
-        f"(torch.Size({list(input.shape)})). This will likely lead to incorrect results due to broadcasting. Please "
-        "ensure they have the same size."
+        f"Using a target size ({errors.text.size(target.shape)}) that is different to the input size "
+        f"({errors.text.size(input.shape)}). This will likely lead to incorrect results due to broadcasting. Please "
+        "ensure they have the same size." + " Use target.reshape(input.shape)." * (target.numel() == input.numel())
     )
     return broadcast_tensors(input, target)
 
@@ -291,8 +291,8 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     reduction = _reduction(reduction, size_average, reduce)
     if tuple(target.shape) != tuple(input.shape):
         raise ValueError(
-            f"Using a target size (torch.Size({list(target.shape)})) that is different to the input size "
-            f"(torch.Size({list(input.shape)})) is deprecated. Please ensure they have the same size. "
+            f"Using a target size ({errors.text.size(target.shape)}) that is different to the input size "
+            f"({errors.text.size(input.shape)}) is deprecated. Please ensure they have the same size. "
             "Use target.reshape(input.shape)."
         )
     if weight is None:
@@ -353,8 +353,8 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     reduction = _reduction(reduction, size_average, reduce)
     if tuple(target.shape) != tuple(input.shape):
         raise ValueError(
-            f"Target size (torch.Size({list(target.shape)})) must be the same as input size "
-            f"(torch.Size({list(input.shape)})). "
+            f"Target size ({errors.text.size(target.shape)}) must be the same as input size "
+            f"({errors.text.size(input.shape)}). "
             + "Use target.reshape(input.shape)."
             * (target.numel() == input.numel())
         )

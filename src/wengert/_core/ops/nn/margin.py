@@ -111,7 +111,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     """
     reduction = _reduction(reduction, size_average, reduce)
     if not input1.ndim == input2.ndim == target.ndim:
-        sizes = (f"{n}: torch.Size({list(x.shape)})" for n, x in
+        sizes = (f"{n}: {errors.text.size(x.shape)}" for n, x in
                  (("input1", input1), ("input2", input2), ("target", target)))  # fmt: skip
         raise RuntimeError(
             f"margin_ranking_loss : All input tensors should have same dimension but got sizes: {', '.join(sizes)} "

@@ -461,7 +461,7 @@ def _with_channels_as(input: Any, out: Any) -> Any:
 def _check_more_than_one(shape: Sequence[int], kind: str, count: int) -> None:
     if count == 1:
         raise ValueError(
-            f"Expected more than 1 {kind} when training, got input size torch.Size({list(shape)}). "
+            f"Expected more than 1 {kind} when training, got input size {errors.text.size(shape)}. "
             "Give a larger input, or call eval() on a module that keeps running averages."
         )
 

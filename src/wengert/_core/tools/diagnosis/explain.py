@@ -152,6 +152,11 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     if not loss._wg_requires_grad:
         return _no_history(loss)
     if loss._wg_node is None:
+        if x._wg_node is not None and _between(x._wg_node, loss._wg_grad_accumulator):
+            lines = ["The loss is a leaf, and x was computed from it: they are swapped."]
+            return Explanation(
+                "loss_is_leaf", lines, "Give the tensor whose gradient is in question first: explain(x, loss)."
+            )
         return Explanation("loss_is_leaf", ["The loss is a leaf: it requires grad, but was not computed from x."])
     edge = (
         (x._wg_grad_accumulator, 0) if x._wg_node is None else (x._wg_node, x._wg_output_nr)

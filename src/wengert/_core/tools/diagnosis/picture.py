@@ -140,7 +140,10 @@ class Picture:
         kinds = {".svg": self.svg, ".dot": self.dot, ".json": self.json}
         write = kinds.get(Path(path).suffix)
         if write is None:
-            raise ValueError(f"picture: expected a name that ends in {', '.join(kinds)}, got {str(path)!r}")
+            raise ValueError(
+                f"picture: expected a name that ends in {', '.join(kinds)}, got {str(path)!r}. Browsers and notebooks "
+                "show .svg; Graphviz makes other formats of .dot: dot -Tpng."
+            )
         Path(path).write_text(write(), encoding="utf-8")
 
     def _repr_svg_(self) -> str:
@@ -187,7 +190,9 @@ def drawn(loss: Any, names: Mapping[str, Any] | None, marked: Mapping[Any, str],
         raise TypeError(f"picture(): argument 'loss' must be Tensor, not {type(loss).__name__}")
     loss._wg_refresh()
     if loss._wg_node is None:
-        raise ValueError("picture: the tensor has no grad_fn, so there is no graph to draw.")
+        raise ValueError(
+            "picture: the tensor has no grad_fn, so there is no graph to draw. Give what was computed from it."
+        )
     return Picture(loss, names or {}, marked, collapse)
 
 
