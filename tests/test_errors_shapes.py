@@ -427,6 +427,25 @@ def test_arrays_are_asked_for() -> None:
         raises(RuntimeError, NO_ARRAY, run, x)
 
 
+WAYS = {
+    "vectorize": lambda x: np.vectorize(lambda z: z**2)(x),
+    "piecewise": lambda x: np.piecewise(x, [x < 1, x >= 1], [lambda z: z, lambda z: z**2]),
+    "apply_along_axis": lambda x: np.apply_along_axis(np.sum, 0, x),
+    "full": lambda x: np.full(2, x[0]),
+    "r_": lambda x: np.r_[x, x],
+    "polyfit": lambda x: np.polyfit(np.arange(3.0), x, 1),
+    "polynomial.polynomial.polyval": lambda x: np.polynomial.polynomial.polyval(2.0, x),
+    "ma": lambda x: np.ma.masked_array(x, [True, False, False]),
+}
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_functions_of_numpy_that_compute_values_alone_say_what_does_instead(name: str) -> None:
+    x = leaf(3)
+    with pytest.raises(RuntimeError, match=rf"instead. \(numpy.{name} keeps no gradient: .*\.\)$"):
+        WAYS[name](x)
+
+
 OF_SCIPY = [
     ("special.softmax", "For a gradient through scipy.special.softmax call wengert.special.softmax."),
     ("linalg.expm", "For a gradient through scipy.linalg.expm call wengert.linalg.matrix_exp."),

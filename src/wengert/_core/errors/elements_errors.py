@@ -238,8 +238,10 @@ def _asked_by() -> str:
     if not converted:
         return ""
     called: list[tuple[str, str, str]] = []  # the functions of other libraries: package, space and name
+    written = ""  # the function of NumPy that the user called, with its class
     while frame is not None and (outside := str(frame.f_globals.get("__name__")).split("."))[0] in ("numpy", "scipy"):
         called.append((outside[0], (*outside, "")[1], frame.f_code.co_name))
+        written = frame.f_code.co_qualname
         frame = frame.f_back
     if not called:
         if "site-packages" in frame.f_code.co_filename:  # it plots, or keeps a table: values are all that it can take
@@ -253,7 +255,7 @@ def _asked_by() -> str:
             return f" (For a gradient through scipy.{space}.{name} call wengert.{twin}.)"
         if package == "scipy" and hasattr(sys.modules.get(f"scipy.{space}"), name):
             return f" (scipy.{space}.{name} has no gradient: docs/function.md shows how to give it one.)"
-    return ""
+    return _other_way(written)
 
 
 def recorded_twin(function: Any) -> str:
@@ -262,7 +264,13 @@ def recorded_twin(function: Any) -> str:
     twin = TWINS.get(name, name)
     if twin and _found(sys.modules["wengert"], twin.split(".")) is not None:
         return f" (For a gradient through numpy.{name} call wengert.{twin}.)"
-    return ""
+    return _other_way(name)
+
+
+def _other_way(name: str) -> str:
+    """A sentence that says how else a gradient passes, for a function of NumPy that keeps none."""
+    what, step = OF_NUMPY.get(name, ("", ""))
+    return f" (numpy.{what or name} keeps no gradient: {step}.)" if step else ""
 
 
 def tangent_left(what: str, function: Any = None) -> RuntimeError:
@@ -293,6 +301,19 @@ def written_by_numpy(function: Any) -> TypeError:
     )
 
 
+OF_NUMPY: dict[str, tuple[str, str]] = {  # what computes values alone: its name for users, and what does instead
+    "AxisConcatenator.__getitem__": ("r_", "use np.concatenate, and np.stack for np.c_"),
+    "MaskedArray.__new__": ("ma", "use np.where, or wengert.masked"),
+    "apply_along_axis": ("", "write it with axis=, or use wengert.vmap"),
+    "full": ("", "write np.ones(shape) * x"),
+    "piecewise": ("", "use np.where, or np.select"),
+    "polyfit": ("", "solve with wengert.linalg.lstsq"),
+    "polyval": (
+        "polynomial.polynomial.polyval",
+        "use np.polyval, whose first coefficient is that of the highest power",
+    ),
+    "vectorize.__call__": ("vectorize", "write the function for whole arrays, or use wengert.vmap"),
+}
 SCIPY = {  # SciPy's functions that have another name in wengert
     "integrate.cumulative_trapezoid": "cumulative_trapezoid", "integrate.trapezoid": "trapezoid",
     "linalg.block_diag": "block_diag", "linalg.cho_solve": "cholesky_solve", "linalg.expm": "linalg.matrix_exp",
