@@ -400,14 +400,15 @@ def _check_keys(key: Any, value: Any, bias_k: Any, bias_v: Any, batch: int, widt
             raise RuntimeError(f"expecting {name} shape of {(1, 1, width)}, but got {_size(x)}. Give it this shape.")
 
 
-def _attended(q: Any, k: Any, v: Any, mask: Any, batch: int, dropout_p: float, average: bool) -> tuple[Any, Any]:
+def _attended(q: Any, k: Any, v: Any, mask: Any, num_heads: int, dropout_p: float, average: bool) -> tuple[Any, Any]:
     """The values that the queries attend to (N, heads, L, E), and the weights: of all heads, or their ``average``."""
-    heads, length, each = q.shape
+    heads, length, each = q.shape  # those of all examples
+    batch = heads // num_heads
     scores = matmul(mul(q, math.sqrt(1 / each)), mT(k))
     weights = _softmax(scores if mask is None else add(scores, mask), dim=-1)
     weights = _dropped(weights, dropout_p, True, False)
-    out = reshape(matmul(weights, v), (batch, heads // batch, length, each))
-    weights = reshape(weights, (batch, heads // batch, length, k.shape[1]))
+    out = reshape(matmul(weights, v), (batch, num_heads, length, each))
+    weights = reshape(weights, (batch, num_heads, length, k.shape[1]))
     return out, mean_of(weights, 1) if average else weights
 
 
@@ -486,7 +487,7 @@ def multi_head_attention_forward(
     mask = None if is_causal else _both_masks(mask, padding, batch, num_heads, k.shape[1])
     dropout_p = dropout_p if training else 0.0
     if need_weights:
-        out, weights = _attended(q, k, v, mask, batch, dropout_p, average_attn_weights)
+        out, weights = _attended(q, k, v, mask, num_heads, dropout_p, average_attn_weights)
     else:
         q, k, v = (reshape(x, (batch, num_heads, *x.shape[1:])) for x in (q, k, v))
         if mask is not None and mask.ndim == 3:
