@@ -233,6 +233,9 @@ assert torch.finfo(torch.float8_e4m3fn).max == 448 and torch.finfo(torch.complex
 assert torch.float8_e8m0fnu.itemsize == 1 and not torch.float8_e8m0fnu.is_signed
 refused(TypeError, "qint8", torch.finfo, torch.qint8)
 
+import pickle
+for module in (torch, torch._C, torch._utils):  # joblib pickles the modules that a function names
+    assert pickle.loads(pickle.dumps(module)) is module
 from torch.serialization import DEFAULT_PROTOCOL
 from torch.utils._contextlib import _DecoratorContextManager
 from torch.utils._foreach_utils import _foreach_supported_types
@@ -476,7 +479,8 @@ refused("positive integer, got 0", linear, batch_size=0)
 def run(*args: str, where: Path, path: str = "") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), *([path] if path else [])])}
     command = [sys.executable, "-W", "error", *args]
-    return subprocess.run(command, cwd=where, env=env, capture_output=True, text=True, check=False)
+    # a program that fails where its pool starts processes would start new ones without end
+    return subprocess.run(command, cwd=where, env=env, capture_output=True, text=True, check=False, timeout=300)
 
 
 def test_programs_run_as_they_are(tmp_path: Path) -> None:

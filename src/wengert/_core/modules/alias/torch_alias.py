@@ -22,7 +22,18 @@ THEIRS = "torch"
 TOPS = {THEIRS: OURS, "functorch": OURS + ".func"}  # packages, and what stands for them
 
 
-class Torch(ModuleType):
+class Alias(ModuleType):
+    """A module that is there under PyTorch's name alone. It is pickled by name.
+
+    What pickles functions for other processes (cloudpickle, in joblib) pickles the modules that they name. It knows
+    plain modules only.
+    """
+
+    def __reduce__(self) -> Any:
+        return importlib.import_module, (self.__name__,)
+
+
+class Torch(Alias):
     """The module ``torch``: all its names are wengert's, but for the version."""
 
     __version__ = VERSION
@@ -45,7 +56,7 @@ class Torch(ModuleType):
         return dir(importlib.import_module(OURS))
 
 
-class Private(ModuleType):
+class Private(Alias):
     """A module of which wengert has no more than the names that packages import."""
 
     __path__: list[str] = []
