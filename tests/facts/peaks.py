@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PART = 1.04  # the peak may be this part of PyTorch's: not all that the allocator holds is in use
+PART = 1.02  # the peak may be this part of PyTorch's: not all that the allocator holds is in use
 R = np.random.default_rng(0)
 
 

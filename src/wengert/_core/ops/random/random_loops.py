@@ -17,8 +17,8 @@ BLOCK = 1 << 15  # words used at a time: a block and its temporaries stay in the
 
 def shuffled(engine: Twister, n: int, wide: bool) -> Any:
     """A permutation of n integers: entry i is swapped with entry ``i + word % (n - i)``, but for the last one."""
-    result = np.empty(n, np.int64)  # NumPy refuses what is too large here, but not in arange
-    result[...] = np.arange(n)
+    np.empty(n, np.int64)  # NumPy refuses what is too large here, but not in arange
+    result = np.arange(n, dtype=np.int64)
     numbers = memoryview(result)
     for start in range(0, n - 1, BLOCK):
         stop = min(start + BLOCK, n - 1)
