@@ -17,8 +17,8 @@ from .c_numpy cimport (
     PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE,
     PyArray_SimpleNew, READABLE, real,
 )
-from .rows cimport run_of_axes
-from .threads cimport compute
+from .rows cimport reduced, run_of_axes
+from .threads cimport compute, run, team_for
 from .vectors cimport (
     ACROSS, largest_d, largest_f, largest_rows_d, largest_rows_f, places_d, places_f, smallest_d, smallest_f,
     smallest_rows_d, smallest_rows_f,
@@ -188,37 +188,30 @@ cpdef object of(a, axis, bint smallest, bint keepdims):
     NumPy. Columns with NaN are left to NumPy.
     """
     cdef Extremes job
-    cdef cnp.ndarray x, out
-    cdef cnp.npy_intp sizes[64]
-    cdef cnp.npy_intp size
-    cdef int i, k = 0, first = 0, count
+    return compared(&job, a, axis, smallest, keepdims) if see(&job, a, axis) else None
+
+
+cdef object compared(Extremes* job, cnp.ndarray x, axis, bint smallest, bint keepdims):
+    """:func:`of` what is seen already."""
+    cdef cnp.ndarray out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE if job.double_ else cnp.NPY_FLOAT)
+    cdef cnp.npy_intp size = 8 if job.double_ else 4
+    cdef int team = team_for(PyArray_SIZE(x))
     cdef bint joined
-    if not see(&job, a, axis):
-        return None
-    x = a
-    count = run_of_axes(axis, PyArray_NDIM(x), &first)
-    for i in range(PyArray_NDIM(x)):
-        if keepdims or not first <= i < first + count:
-            sizes[k] = 1 if first <= i < first + count else PyArray_DIMS(x)[i]
-            k += 1
-    out = PyArray_SimpleNew(k, sizes, cnp.NPY_DOUBLE if job.double_ else cnp.NPY_FLOAT)
-    divide(&job)
-    size = 8 if job.double_ else 4
+    divide(job)
     job.smallest, job.target = smallest, PyArray_BYTES(out)
     joined = job.blocks > 1 or job.wide != job.inner
     job.memory = <char*>PyMem_RawMalloc(job.outer * job.blocks * job.wide * size) if joined else job.target
     if job.memory == NULL:
         raise MemoryError
-    compute(row_part if job.inner == 1 else column_part, &job, job.outer * job.blocks * job.strips, PyArray_SIZE(x))
+    run(row_part if job.inner == 1 else column_part, job, job.outer * job.blocks * job.strips, team, PyArray_SIZE(x))
     if joined:
         with nogil:
             if job.inner == 1:
-                for i in range(job.outer):
-                    of_rows(job.memory + i * job.blocks * size, job.target + i * size, 1, job.blocks, smallest, job.double_)
+                of_rows(job.memory, job.target, job.outer, job.blocks, smallest, job.double_)
             elif job.double_:
-                join_blocks(<double*>job.memory, <double*>job.source, <double*>job.target, &job)
+                join_blocks(<double*>job.memory, <double*>job.source, <double*>job.target, job)
             else:
-                join_blocks(<float*>job.memory, <float*>job.source, <float*>job.target, &job)
+                join_blocks(<float*>job.memory, <float*>job.source, <float*>job.target, job)
         PyMem_RawFree(job.memory)
     return None if job.refused else out
 
@@ -269,7 +262,7 @@ cpdef object with_places(a, axis, bint smallest, bint keepdims):
     cdef cnp.ndarray found, out
     if not see(&job, a, axis) or (job.n > ACROSS if job.inner == 1 else job.inner < MANY):
         return None
-    result = of(a, axis, smallest, keepdims)
+    result = compared(&job, a, axis, smallest, keepdims)
     if result is None:
         return None
     found = result

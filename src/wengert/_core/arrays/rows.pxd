@@ -34,6 +34,7 @@ cdef inline cnp.npy_intp branch_of(cnp.npy_intp n, int depth, cnp.npy_intp which
 cdef void join_branches(char* parts, char* out, cnp.npy_intp rows, int depth, Loop loop, int width) noexcept nogil
 cdef void add_rows(const char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bint squares, bint double_) noexcept nogil
 cdef int run_of_axes(axis, int nd, int* first) except -1
+cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind)
 cpdef object by_row(a, axis, bint keepdims, bint squares=*)
 cpdef object moments_by_row(a, axis)
 cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n)

@@ -163,12 +163,14 @@ cdef cnp.npy_intp row_length(cnp.ndarray x, axis) except -1:
 
 
 cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
-    """An empty array of the shape that a reduction over the last axes gives."""
+    """An empty array of the shape that a reduction over neighbouring axes gives."""
     cdef cnp.npy_intp sizes[64]
-    cdef int i, nd = PyArray_NDIM(x), first = nd - last_axes(axis, nd)
+    cdef int i, k = 0, nd = PyArray_NDIM(x), first = 0, count = run_of_axes(axis, nd, &first)
     for i in range(nd):
-        sizes[i] = 1 if i >= first else PyArray_DIMS(x)[i]
-    return PyArray_SimpleNew(nd if keepdims else first, sizes, kind)
+        if keepdims or not first <= i < first + count:
+            sizes[k] = 1 if first <= i < first + count else PyArray_DIMS(x)[i]
+            k += 1
+    return PyArray_SimpleNew(k, sizes, kind)
 
 
 cdef cnp.npy_intp rows_of(Rows* job, a, axis) except -1:

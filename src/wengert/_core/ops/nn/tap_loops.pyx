@@ -92,22 +92,13 @@ cdef int kind_of(object dtype) noexcept:
     return cnp.NPY_FLOAT32 if dtype is F32 else cnp.NPY_FLOAT64
 
 
-cdef bint inside(const cnp.npy_int64* at, cnp.npy_intp count, cnp.npy_intp size) noexcept nogil:
-    """Whether all taps are in the input, or -1."""
+cdef bint inside(const cnp.npy_int64* at, cnp.npy_intp count, cnp.npy_intp size, cnp.npy_int64 least=-1) noexcept nogil:
+    """Whether all taps are in the input, or ``least``: -1 is no tap."""
     cdef cnp.npy_intp i
     cdef bint all_ = True
     for i in range(count):
-        all_ &= -1 <= at[i] < size
+        all_ &= least <= at[i] < size
     return all_
-
-
-cdef bint all_there(const cnp.npy_int64* at, cnp.npy_intp count) noexcept nogil:
-    """Whether all of these taps are in the input."""
-    cdef cnp.npy_int64 least = 0
-    cdef cnp.npy_intp i
-    for i in range(count):
-        least = min(least, at[i])
-    return least == 0
 
 
 cdef int over(Part part, Form* form, cnp.npy_intp items, cnp.npy_intp work) except -1:
@@ -432,7 +423,7 @@ cpdef object along(x, places, weights, int axis):
     if not f.taps or not inside(f.places, f.taps * f.m, f.n):
         return None
     longest_run(&f)
-    f.pairs = f.taps > 1 and all_there(f.places, 2 * f.m)
+    f.pairs = f.taps > 1 and inside(f.places, 2 * f.m, f.n, 0)
     shape[axis] = f.m
     out = PyArray_SimpleNew(nd, shape, kind_of(dtype))
     f.source, f.target = PyArray_BYTES(a), PyArray_BYTES(out)
