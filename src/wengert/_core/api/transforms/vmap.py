@@ -22,6 +22,8 @@ from .array_inputs import as_tensor
 
 Fn = Callable[..., Any]
 
+NONE_FOR_ALL = "What is the same for every example has None among in_dims: in_dims=(0, None)."
+
 
 @contextlib.contextmanager
 def mapping(size: int, randomness: str = "error") -> Iterator[int]:
@@ -207,8 +209,7 @@ def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[
         if not -x.ndim <= d < x.ndim:
             raise ValueError(
                 f"{called()}: Got in_dim={d} for some input, but that input is a Tensor of dimensionality {x.ndim} so "
-                f"expected in_dim to satisfy -{x.ndim} <= in_dim < {x.ndim}. What is the same for every example has "
-                "None among in_dims: in_dims=(0, None)."
+                f"expected in_dim to satisfy -{x.ndim} <= in_dim < {x.ndim}. {NONE_FOR_ALL}"
             )
         dims[i] = d % x.ndim
     return leaves, dims, spec
@@ -222,8 +223,7 @@ def _batch_size(leaves: list[Any], dims: list[Any]) -> int:
     if len(set(sizes)) > 1:
         raise ValueError(
             "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
-            f"{sizes} for the mapped dimension. What is the same for every example has None among in_dims: in_dims=(0, "
-            "None)."
+            f"{sizes} for the mapped dimension. {NONE_FOR_ALL}"
         )
     return int(sizes[0])
 
