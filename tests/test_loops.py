@@ -18,6 +18,7 @@ from wengert._core.ops.nn import (
     attention_loops,
     conv,
     convolution_loops,
+    grid_loops,
     loss,
     norm_loops,
     path_loops,
@@ -253,10 +254,11 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for name, (call, shapes) in CONVOLUTIONS.items()
     if name.startswith("conv")
 } | {
-    f"{name}{what}": (tap_loops, dict.fromkeys(loops), call, make)
+    f"{name}{what}": (modules, dict.fromkeys(loops), call, make)
     for name, (call, make) in SAMPLED.items()
-    for what, loops in (
-        ("", ("sample_grid", "sample", "spread", "weigh", "taps", "pull")), (" by taps", ("sample_grid",)),
+    for what, modules, loops in (
+        ("", (grid_loops, tap_loops), ("sample_grid", "sample", "spread", "weigh", "taps", "pull")),
+        (" by taps", grid_loops, ("sample_grid",)),
     )
 } | {
     f"{name}{what}": (
@@ -460,7 +462,8 @@ def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: p
     arrays = [a.astype(dtype) if a.dtype.kind == "f" else a for a in make(np.random.default_rng(0))]
     by_loops = outcome(call, arrays)
     for function, answer in functions.items():
-        monkeypatch.setattr(module, function, lambda *args, answer=answer, **given: answer)
+        owner = next(one for one in (module if isinstance(module, tuple) else (module,)) if hasattr(one, function))
+        monkeypatch.setattr(owner, function, lambda *args, answer=answer, **given: answer)
     by_numpy = outcome(call, arrays)
     precision = 50 * float(np.finfo(dtype).eps)
     for a, b in zip(by_loops, by_numpy, strict=True):

@@ -6,7 +6,7 @@ as the loop of that operation alone rounds it.
 
 cimport numpy as cnp
 
-cimport wengert._core.arrays.vectors  # its C code says which vectors there are
+cimport wengert._core.arrays.widths  # its C code says which vectors there are
 
 cdef extern from *:
     """

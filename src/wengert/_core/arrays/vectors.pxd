@@ -1,39 +1,15 @@
 """Loops over vectors of numbers, written in C for the compilers that have vectors (GCC and Clang).
 
-On processors of the x86-64 family, vectors of 32 bytes, or 64, are used if the machine has them. Every lane is one number
-and is computed as a plain loop computes it, so the results are the same with vectors of any size and without them.
+Every lane is one number and is computed as a plain loop computes it, so the results are the same with vectors of any
+size and without them.
 """
 
 cimport numpy as cnp
 
+from .widths cimport HAS_WIDE  # whose macros these loops use
+
 cdef extern from *:
     """
-    #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
-    #define WIDE_CODE __attribute__((target("avx2"), unused))
-    #define HAS_WIDE __builtin_cpu_supports("avx2")
-    #define WIDEST_CODE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"), unused))
-    #define HAS_WIDEST (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&                    \
-                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    #elif defined(__GNUC__)
-    #define WIDE_CODE __attribute__((unused))
-    #define HAS_WIDE 0
-    #endif
-    #if defined(__clang__)
-    #define ALONE _Pragma("clang loop vectorize(assume_safety)")
-    #elif defined(__GNUC__)
-    #define ALONE _Pragma("GCC ivdep")  /* a loop may write over what it reads, but at the same place */
-    #else
-    #define ALONE
-    #endif
-    #if defined(__GNUC__)
-    #define NARROW_CODE __attribute__((unused))
-    #define EACH static inline __attribute__((always_inline))
-    #else
-    #define NARROW_CODE
-    #define HAS_WIDE 0
-    #define EACH static __forceinline
-    #endif
-
     /* Where a long row is halved before it is added: Note [One order] of rows.pyx. */
     #define ACROSS 128
     static inline npy_intp half_of(npy_intp n) { return n >> 1 & -8; }
@@ -520,7 +496,6 @@ cdef extern from *:
     MULTIPLY_LANES(multiply_lanes_f64, WIDEST_CODE, float, floats8, doubles8, 8, WIDENED)
     MULTIPLY_LANES(multiply_lanes_d64, WIDEST_CODE, double, doubles8, doubles8, 8, SAME)
     #else
-    #define HAS_WIDEST 0
     #define multiply_lanes_f64 multiply_lanes_f16
     #define multiply_lanes_d64 multiply_lanes_d16
     #define distances_f64 distances_f16

@@ -51,7 +51,7 @@ from ..linalg.matmul import matmul
 from ..reduce.reduce import _sum_dim
 from ..shape.join import stack
 from ..shape.shape import mT, reshape, select, unsqueeze
-from . import tap_loops
+from . import grid_loops, tap_loops
 from .activation import F, _hardtanh
 from .layer import leading
 from .sample import CUBIC, cubic
@@ -321,7 +321,7 @@ def _numbers(points: Any) -> tuple[Any, Any]:
 
 
 def _points_gradient(g_weights, points, space, mode, padding, align_corners):
-    found = tap_loops.pull(g_weights, points, space, mode, padding, align_corners)
+    found = grid_loops.pull(g_weights, points, space, mode, padding, align_corners)
     if found is not None:
         return found
     given, dims = tuple(points.shape), len(space)
@@ -346,7 +346,7 @@ def _points_tangent(t_points, points, space, mode, padding, align_corners):
 @general(points=_points_gradient, jvp=_points_tangent, outputs="places weights", nondiff="places", batch=leading)
 def _grid_taps(xp, points, *, space, mode, padding, align_corners):
     """The taps of points (..., *P, D) in a space, -1 for taps outside, and their weights: (..., K, *P)."""
-    found = tap_loops.taps(points, space, mode, padding, align_corners) if xp is np else None
+    found = grid_loops.taps(points, space, mode, padding, align_corners) if xp is np else None
     if found is not None:
         return found
     each_side = points.shape[-1 - len(space) : -1]
@@ -400,7 +400,7 @@ def _sampled_tangent(x, points, space, mode, padding, align_corners, t_x=None, t
     saved="x=input points=grid space= mode= padding= dims=",
 )  # fmt: skip
 def _grid_sample(xp, x, points, *, space, mode, padding, align_corners, dims=2):
-    found = tap_loops.sample_grid(x, points, space, mode, padding, align_corners) if xp is np else None
+    found = grid_loops.sample_grid(x, points, space, mode, padding, align_corners) if xp is np else None
     return _sample(x, *_taps(points, space, mode, padding, align_corners), dims=dims) if found is None else found
 
 

@@ -23,18 +23,3 @@ def weigh(x: Any, y: Any, places: Any, space: Any) -> Any:
 def along(x: Any, places: Any, weights: Any, axis: int) -> Any:
     """Weighted entries along an axis, added up; None, since NumPy has to compute them."""
     return None
-
-
-def sample_grid(x: Any, points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
-    """``x`` sampled at points; None, since NumPy has to compute it."""
-    return None
-
-
-def taps(points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
-    """The taps of points, and their weights; None, since NumPy has to compute them."""
-    return None
-
-
-def pull(g_weights: Any, points: Any, space: Any, mode: str, padding: str, align_corners: bool) -> Any:
-    """The gradient of points from that of the weights; None, since NumPy has to compute it."""
-    return None
