@@ -23,7 +23,7 @@ cdef enum:
     ZEROS = 0
     BORDER = 1
     REFLECTION = 2
-    BLOCK = 32  # points whose taps are found at a time: every step is a loop over them that becomes vectors
+    BLOCK = 64  # points whose taps are found at a time: every step is a loop over them that becomes vectors
     ALONG = 4 * BLOCK  # their taps along a dimension, one row for each
     MOST = 16  # taps of a point
 
