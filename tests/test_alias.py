@@ -343,6 +343,28 @@ refused(RuntimeError, "add", f, x)
 refused(RuntimeError, "nothing is quantised", torch.ao.quantization.prepare, f)
 refused(RuntimeError, "nothing is quantised", torch.ao.quantization.QConfig)
 
+from torch.utils.data._utils.collate import collate, collate_tensor_fn, default_collate_fn_map, np_str_obj_array_pattern
+from torch.utils.data import DataLoader, default_collate
+class Point:
+    def __init__(self, value):
+        self.value = value
+class Corner(Point):
+    pass
+def collate_points(batch, *, collate_fn_map=None):
+    return torch.tensor([point.value for point in batch])
+def collate_sum(batch, *, collate_fn_map=None):
+    return sum(batch)
+refused(TypeError, "batch must contain tensors", default_collate, [Point(1)])
+refused(TypeError, "batch must contain tensors", collate, [1, 2])
+default_collate_fn_map[Point] = collate_points
+assert default_collate([{"a": Point(1)}, {"a": Point(2)}])["a"].tolist() == [1, 2]
+points, names = next(iter(DataLoader([(Corner(1), "x"), (Corner(4), "y")], 2)))
+assert points.tolist() == [1, 4] and names == ("x", "y")
+del default_collate_fn_map[Point]
+assert collate([[1, 5], [3, 4]], collate_fn_map={int: collate_sum}) == [4, 9]
+assert default_collate_fn_map[torch.Tensor] is collate_tensor_fn and collate_tensor_fn([x, x]).shape == (2, *x.shape)
+assert np_str_obj_array_pattern.search("<U3") and not np_str_obj_array_pattern.search("<f4")
+
 from torch._utils import _flatten_dense_tensors, _unflatten_dense_tensors, _element_size
 parts = [x, torch.ones(2)]
 flat = _flatten_dense_tensors(parts)

@@ -285,6 +285,10 @@ REBUILT = (
     "rebuild_tensor_v3",
 )
 SAMPLERS = ("BatchSampler", "RandomSampler", "Sampler", "SequentialSampler")
+COLLATING = """
+    collate collate_float_fn collate_int_fn collate_numpy_array_fn collate_numpy_scalar_fn collate_str_fn
+    collate_tensor_fn default_collate default_collate_fn_map default_convert
+"""
 PARALLEL = {"*": Late("alias.one_process", "PARALLEL")}
 # Names of PyTorch that packages import, by module: those that it does not document, and those that mean little in one
 # process. They are set when the module is imported as a part of ``torch``. ``"*"`` stands for a dictionary of them.
@@ -426,7 +430,8 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.utils._foreach_utils": GROUPED,
     "torch.utils.data._utils": {},
     "torch.utils.data._utils.collate": {
-        name: Late("loading.collating", name) for name in ("default_collate", "default_convert")
+        **{name: Late("loading.collating", name) for name in COLLATING.split()},
+        "np_str_obj_array_pattern": Late("loading.collating", "NO_NUMBERS"),
     },
     "torch.utils.data._utils.worker": {"_generate_state": _generate_state},
     "torch.utils.data.dataloader": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Mapping, MutableMapping, MutableSequence, Sequence
 from typing import Any
 
@@ -11,9 +12,11 @@ import numpy as np
 from ... import errors
 from ...api.generated import functions
 from ...arrays import dtypes
-from ...tape.tensor import TensorBase
+from ...tape.tensor import Tensor, TensorBase
 
 TEXT = (str, bytes)
+NO_NUMBERS = re.compile("[SUaO]")  # found in ``dtype.str`` of texts and objects, of which no tensor is made
+Kinds = dict[type | tuple[type, ...], Callable[..., Any]]
 
 
 def default_collate(batch: Any) -> Any:
@@ -33,31 +36,78 @@ def default_collate(batch: Any) -> Any:
     >>> wengert.utils.data.default_collate([{"x": 1.0, "y": "a"}, {"x": 2.0, "y": "b"}])
     {'x': tensor([1., 2.], dtype=wengert.float64), 'y': ['a', 'b']}
     """
+    return collate(batch, collate_fn_map=default_collate_fn_map)
+
+
+def collate(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
+    """Make one batch of a list of items, by a table of what becomes of each type.
+
+    Args:
+        batch: a list of items, which may be containers.
+        collate_fn_map: types, or tuples of types, each with a function of a batch and this table.
+
+    Returns:
+        the batch: what the function of the items' type returns, or the container that each item is, with batches in it.
+
+    Raises:
+        TypeError: if an item is of no type in the table and no container.
+        RuntimeError: if lists have different lengths.
+    """
     first = batch[0]
-    if isinstance(first, TensorBase):
-        if first.is_sparse:  # type: ignore[attr-defined]
-            raise errors.loading.sparse_batch()
-        return functions.stack(batch, 0)
-    if isinstance(first, np.ndarray):
-        if first.dtype.kind in "SUO":
-            raise errors.loading.collated(first.dtype)
-        return default_collate([functions.as_tensor(x) for x in batch])
-    if isinstance(first, (np.bool_, np.number, np.object_)):
-        return functions.as_tensor(batch)
-    if isinstance(first, float):
-        return functions.tensor(batch, dtype=dtypes.float64)
-    if isinstance(first, int):
-        return functions.tensor(batch)
-    if isinstance(first, TEXT):
-        return batch
+    for kind, function in (collate_fn_map or {}).items():
+        if type(first) is kind:
+            return function(batch, collate_fn_map=collate_fn_map)
+    for kind, function in (collate_fn_map or {}).items():
+        if isinstance(first, kind):
+            return function(batch, collate_fn_map=collate_fn_map)
     if isinstance(first, Mapping):
-        return _like_mapping(first, {key: default_collate([d[key] for d in batch]) for key in first})
+        inner = {key: collate([d[key] for d in batch], collate_fn_map=collate_fn_map) for key in first}
+        return _like_mapping(first, inner)
     if isinstance(first, tuple) and hasattr(first, "_fields"):
-        return type(first)(*[default_collate(part) for part in _transposed(batch, False)])
+        return type(first)(*[collate(part, collate_fn_map=collate_fn_map) for part in _transposed(batch, False)])
     if isinstance(first, Sequence):
-        parts = [default_collate(part) for part in _transposed(batch, True)]
+        parts = [collate(part, collate_fn_map=collate_fn_map) for part in _transposed(batch, True)]
         return parts if isinstance(first, tuple) else _like_sequence(first, parts)
     raise errors.loading.collated(type(first))
+
+
+def collate_tensor_fn(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
+    if batch[0].is_sparse:
+        raise errors.loading.sparse_batch()
+    return functions.stack(batch, 0)
+
+
+def collate_numpy_array_fn(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
+    if NO_NUMBERS.search(batch[0].dtype.str):
+        raise errors.loading.collated(batch[0].dtype)
+    return collate([functions.as_tensor(x) for x in batch], collate_fn_map=collate_fn_map)
+
+
+def collate_numpy_scalar_fn(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
+    return functions.as_tensor(batch)
+
+
+def collate_float_fn(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
+    return functions.tensor(batch, dtype=dtypes.float64)
+
+
+def collate_int_fn(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
+    return functions.tensor(batch)
+
+
+def collate_str_fn(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
+    return batch
+
+
+default_collate_fn_map: Kinds = {  # programs add their own types
+    Tensor: collate_tensor_fn,
+    np.ndarray: collate_numpy_array_fn,
+    (np.bool_, np.number, np.object_): collate_numpy_scalar_fn,
+    float: collate_float_fn,
+    int: collate_int_fn,
+    str: collate_str_fn,
+    bytes: collate_str_fn,
+}
 
 
 def _transposed(batch: Any, checked: bool) -> list[tuple[Any, ...]]:
@@ -81,7 +131,7 @@ def default_convert(data: Any) -> Any:
     if isinstance(data, TensorBase):
         return data
     if isinstance(data, (np.ndarray, np.generic)):
-        return data if data.dtype.kind in "SUO" else functions.as_tensor(data)
+        return data if NO_NUMBERS.search(data.dtype.str) else functions.as_tensor(data)
     return _within(data, default_convert)
 
 
