@@ -342,6 +342,34 @@ assert f.add_scalar(x, 1).equal(x + 1) and f.mul(x, x).equal(x * x)
 refused(RuntimeError, "add", f, x)
 refused(RuntimeError, "nothing is quantised", torch.ao.quantization.prepare, f)
 refused(RuntimeError, "nothing is quantised", torch.ao.quantization.QConfig)
+@torch.jit.interface
+class Step(torch.nn.Module):
+    def forward(self, x):
+        pass
+assert Step()(x) is None and "einsum" in torch.functional.__all__
+from typing import Dict, List, Optional, Tuple
+assert torch.jit.isinstance(x, torch.Tensor) and torch.jit.isinstance([1, 2], List[int])
+assert not torch.jit.isinstance([1, "a"], List[int]) and torch.jit.isinstance({"a": [x]}, Dict[str, List[torch.Tensor]])
+assert torch.jit.isinstance((1, "a"), Tuple[int, str]) and not torch.jit.isinstance((1,), Tuple[int, str])
+assert torch.jit.isinstance(None, Optional[int]) and not torch.jit.isinstance("a", int | None)
+assert torch.jit.isinstance(1, (str, int)) and not torch.jit.isinstance(1, List[int])
+refused(RuntimeError, "List without a contained type", torch.jit.isinstance, [1], list)
+refused(RuntimeError, "Dict without a contained type", torch.jit.isinstance, {}, Dict)
+refused(RuntimeError, "_get_trace_graph: torch.jit traces nothing", torch.jit._get_trace_graph, f)
+refused(RuntimeError, "Graph: torch.jit traces nothing", torch._C.Graph)
+from torch.nn.modules.module import _EXTRA_STATE_KEY_SUFFIX
+class Extra(torch.nn.Linear):
+    def get_extra_state(self):
+        return 1
+assert _EXTRA_STATE_KEY_SUFFIX in Extra(1, 1).state_dict()
+from torch.ao.quantization import FakeQuantizeBase, ObserverBase
+assert not any(isinstance(m, (FakeQuantizeBase, ObserverBase)) for m in f.modules())
+
+from torch.utils._python_dispatch import TorchDispatchMode, is_traceable_wrapper_subclass
+class Watching(TorchDispatchMode):
+    pass
+refused(RuntimeError, "TorchFunctionMode", Watching)
+assert not is_traceable_wrapper_subclass(x)
 
 from torch.utils.data._utils.collate import collate, collate_tensor_fn, default_collate_fn_map, np_str_obj_array_pattern
 from torch.utils.data import DataLoader, default_collate

@@ -41,6 +41,20 @@ def not_traced(name: str) -> RuntimeError:
     )
 
 
+def without_contained_type(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.jit.isinstance: Attempted to use {name.title()} without a contained type. Please add one: "
+        f"{'Dict[str, int]' if name == 'dict' else name.title() + '[int]'}."
+    )
+
+
+def not_traced_by_jit(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: torch.jit traces nothing here, so there are no graphs of code. To see which operations a call runs, "
+        "call it within autograd.profiler.profile()."
+    )
+
+
 def not_true(message: str | None) -> RuntimeError:
     return RuntimeError("Expected cond to be True, but got False." if message is None else message)
 
@@ -84,6 +98,13 @@ def of_cupy(name: str) -> RuntimeError:
     return RuntimeError(
         f"torch.cuda.{name}: streams, events, pools of memory and graphs of kernels are CuPy's. Use those of "
         "cupy.cuda: operations run in the stream that is current there."
+    )
+
+
+def by_function_mode(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.utils._python_dispatch.{name}: nothing can be put between an operation and its kernel here. Make it of "
+        "torch.overrides.TorchFunctionMode, which sees each call of the program."
     )
 
 

@@ -73,5 +73,6 @@ COMPILED: dict[str, Any] = {
     "DisableTorchFunction": DisableTorchFunction, "DisableTorchFunctionSubclass": DisableTorchFunctionSubclass,
     "DispatchKey": DispatchKey, "DispatchKeySet": DispatchKey, "_is_alias_of": _is_alias_of,
     "_is_torch_function_mode_enabled": _function_mode,
-    **types("_ExcludeDispatchKeyGuard", errors.alias.no_dispatch), **types("Value", errors.alias.not_traced),
+    **types("_ExcludeDispatchKeyGuard", errors.alias.no_dispatch),
+    **types("Graph Node Value", errors.alias.not_traced_by_jit),
 }  # fmt: skip

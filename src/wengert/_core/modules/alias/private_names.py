@@ -376,7 +376,9 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.distributions.utils": {
         "_standard_normal": _standard_normal, "_sum_rightmost": Late("distributions.invertible", "sum_rightmost"),
     },
-    "torch.functional": {name: getattr(functions, name) for name in ALSO_FUNCTIONAL.split()},
+    "torch.functional": {
+        "__all__": ALSO_FUNCTIONAL.split(), **{name: getattr(functions, name) for name in ALSO_FUNCTIONAL.split()},
+    },
     "torch.futures": FUTURES,
     "torch.fx": {"*": Late("alias.untraced", "FX")},
     "torch.fx.experimental": {},
@@ -385,7 +387,8 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.hub": {"*": Late("alias.downloads", "HUB")},
     "torch.jit": {
         "TracerWarning": TracerWarning, "Error": JitError, "Final": Final, "Future": FUTURES["Future"],
-        "_overload": compiling.export, "_overload_method": compiling.export,
+        "_overload": compiling.export, "_overload_method": compiling.export, "interface": compiling.export,
+        "*": Late("alias.untraced", "JIT"),
         "_script_if_tracing": compiling.script_if_tracing,
         **{name: Late("alias.futures", name) for name in ("fork", "wait")},
     },
@@ -409,7 +412,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.nn.common_types": {f"_size_{kind}_t": _sizes(n) for kind, n in SIZES.items()}
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
     "torch.nn.modules": {"*": Late("alias.refusals", "LAYERS")},
-    "torch.nn.modules.module": {"_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys")},
+    "torch.nn.modules.module": {
+        "_EXTRA_STATE_KEY_SUFFIX": Late("layers.state_dicts", "EXTRA"),
+        "_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys"),
+    },
     "torch.nn.parallel": PARALLEL,
     "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
@@ -426,6 +432,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage,
         "_load_from_bytes": Late("files.serialization", "storage_of"),
     },
+    "torch.utils._python_dispatch": {"is_traceable_wrapper_subclass": _no, "*": Late("alias.refusals", "DISPATCHED")},
     "torch.utils._contextlib": {"_DecoratorContextManager": Decorating},
     "torch.utils._foreach_utils": GROUPED,
     "torch.utils.data._utils": {},

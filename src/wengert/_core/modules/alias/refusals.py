@@ -56,6 +56,10 @@ TOP = {**FILES, **functions("lobpcg", errors.alias.by_eigh)}
 
 SCHEMAS = types("Library", errors.alias.by_custom_op)
 
+# -- what stands between an operation and its kernel
+
+DISPATCHED = types("TorchDispatchMode", errors.alias.by_function_mode)
+
 # -- counts of operations
 
 

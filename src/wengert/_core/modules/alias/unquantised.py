@@ -17,8 +17,8 @@ STEPS = """
     quantize_dynamic quantize_qat swap_module
 """
 KINDS = """
-    FakeQuantize HistogramObserver MinMaxObserver MovingAverageMinMaxObserver PerChannelMinMaxObserver QConfig
-    default_observer default_per_channel_weight_observer default_weight_observer
+    FakeQuantize FakeQuantizeBase HistogramObserver MinMaxObserver MovingAverageMinMaxObserver ObserverBase
+    PerChannelMinMaxObserver QConfig default_observer default_per_channel_weight_observer default_weight_observer
 """
 
 

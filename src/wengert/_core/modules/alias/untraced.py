@@ -1,7 +1,9 @@
-"""``torch.fx``: names that packages import. Python's code is not traced, so nothing is of these types."""
+"""``torch.fx`` and the tracer of ``torch.jit``: names that packages import. Python's code is not traced."""
 
 from __future__ import annotations
 
+import typing
+from types import UnionType
 from typing import Any
 
 from ... import errors
@@ -22,3 +24,25 @@ FX: dict[str, Any] = {
     **functions("symbolic_trace", errors.alias.not_traced),
     "wrap": wrap,
 }
+
+
+def of_type(obj: Any, target_type: Any) -> bool:
+    """Whether a value is of a type, and what a container has in it of the types that are given for it."""
+    if isinstance(target_type, tuple):
+        return any(of_type(obj, one) for one in target_type)
+    kind, parts = typing.get_origin(target_type), typing.get_args(target_type)
+    if target_type in CONTAINERS or kind in CONTAINERS and not parts:
+        raise errors.alias.without_contained_type((kind or target_type).__name__)
+    if kind in (typing.Union, UnionType):
+        return any(of_type(obj, one) for one in parts)
+    if kind is list:
+        return isinstance(obj, list) and all(of_type(x, parts[0]) for x in obj)
+    if kind is dict:
+        return isinstance(obj, dict) and all(of_type(k, parts[0]) and of_type(v, parts[1]) for k, v in obj.items())
+    if kind is tuple:
+        return isinstance(obj, tuple) and len(obj) == len(parts) and all(map(of_type, obj, parts))
+    return obj is None if target_type is None else isinstance(obj, target_type)
+
+
+CONTAINERS = (list, dict, tuple)
+JIT: dict[str, Any] = {**functions("_get_trace_graph", errors.alias.not_traced_by_jit), "isinstance": of_type}
