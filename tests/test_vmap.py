@@ -513,3 +513,28 @@ def test_writes_through_views_mean_the_same_for_examples(name: str, write: Any) 
     xs = wengert.arange(1.0, 13.0, dtype=wengert.float64).reshape(3, 2, 2)
     gradients = wengert.vmap(wengert.func.grad(f))(xs)
     assert gradients.tolist() == [wengert.func.grad(f)(x).tolist() for x in xs]
+
+
+FROM_VIEWS: dict[str, Any] = {
+    "copied": lambda z: z[0].copy_(z[-1]), "copied back": lambda z: z[-1].copy_(z[0]),
+    "added": lambda z: z.select(-1, 0).add_(z.select(-1, 1)), "scaled": lambda z: z[:1].mul_(z[1:]),
+    "filled": lambda z: z[0].fill_(z.view(-1)[3]) if z.ndim < 2 else z[0].add_(z[1]),
+    "set": lambda z: z.__setitem__(0, z[1]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", [(5, 4), (3, 2, 2)])
+@pytest.mark.parametrize("name", FROM_VIEWS)
+def test_writes_from_one_view_to_another_mean_the_same_for_examples(name: str, shape: tuple[int, ...]) -> None:
+    """Views may show one element of an example: an array without dimensions."""
+    if name == "scaled" and len(shape) == 2:
+        pytest.skip("the parts have other lengths")
+
+    def f(x: Any) -> Any:
+        z = x * 1
+        FROM_VIEWS[name](z)
+        return (z * z).sum()
+
+    xs = wengert.arange(1.0, np.prod(shape) + 1, dtype=wengert.float64).reshape(shape)
+    gradients = wengert.vmap(wengert.func.grad(f))(xs)
+    assert gradients.tolist() == [wengert.func.grad(f)(x).tolist() for x in xs]

@@ -170,7 +170,7 @@ def long_axes(payload: Any) -> list[tuple[int, int]]:
 def one_example(payload: Any) -> Any:
     """The plain array of the first example of a batch, where its memory is what every example's is like."""
     while type(payload) is Batched:
-        payload = payload.data[0] if payload.batch else np.empty(0)
+        payload = payload.data[0, ...] if payload.batch else np.empty(0)
     return payload
 
 
