@@ -281,6 +281,56 @@ def test_linear_function_is_one_of_tangent_and_primal() -> None:
     assert not calls
 
 
+@wengert.no_grad()
+def _quietly(f: Any, *args: Any) -> Any:
+    return f(*args)
+
+
+def _overwritten(x: Any) -> Any:
+    z = x * x
+    _quietly(z[:2].mul_, x[1:] * 2)
+    return z.sin()
+
+
+class _Cubed(wengert.autograd.Function):
+    @staticmethod
+    def forward(x: Any) -> Any:
+        return x**3
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.save_for_forward(*inputs)
+
+    @staticmethod
+    def jvp(ctx: Any, t: Any) -> Any:
+        (x,) = ctx.saved_tensors
+        return 3 * x * x * t
+
+
+UNRECORDED: dict[str, Any] = {
+    "a factor": lambda x: x * _quietly(lambda: x.sin() * x.sum()),
+    "all": lambda x: _quietly(lambda: (x**3).cumsum(0)),
+    "a write": lambda x: _quietly((x * 1).mul_, x),
+    "a write to a view": _overwritten,
+    "views": lambda x: _quietly(lambda: wengert.stack(x.unbind(0)[::-1])) + x,
+    "a Function": lambda x: _quietly(_Cubed.apply, x) * x,
+    "a gradient": lambda x: _quietly(grad(lambda x: (x**4).sum()), x),
+    "a Jacobian": lambda x: _quietly(jacfwd(lambda x: x**3 * x.sum()), x),
+    "in a gradient": grad(lambda x: (x**3 * _quietly(lambda: x**2)).sum()),
+}
+
+
+@pytest.mark.parametrize("name", UNRECORDED)
+def test_linearize_is_forward_mode_where_recording_is_off(name: str) -> None:
+    """``no_grad`` does not affect forward mode: so neither does it the function that ``linearize`` returns."""
+    f, x, v = UNRECORDED[name], t(3), t(3)
+    close(linearize(f, x)[1](v), jvp(f, (x,), (v,))[1])
+    close(_quietly(lambda: linearize(f, x)[1](v)), jvp(f, (x,), (v,))[1])
+    close(vmap(lambda v: linearize(f, x)[1](v))(wengert.eye(3, dtype=x.dtype)), jacfwd(f)(x).movedim(-1, 0))
+    if name != "a write to a view":  # jvp loses there where the rest of the base came from
+        close(grad(lambda x: linearize(f, x)[1](v).sum())(x), grad(lambda x: jvp(f, (x,), (v,))[1].sum())(x))
+
+
 def test_what_inner_transforms_made_takes_no_gradients_outside() -> None:
     x, v = t(3), t(3)
 

@@ -13,7 +13,7 @@ from ..arrays.batched import Batched, levels_of, sizes_of
 from ..arrays.conjugates import unconjugated
 from ..dispatch.inplace import check_write, rehome
 from ..dispatch.op import lost_of, record
-from ..dispatch.tangents import take_tangent
+from ..dispatch.tangents import constant, take_tangent
 from ..ops.elementwise.pointwise import _to, clone
 from ..ops.structure import _enter, _leave
 from ..tape.history import History, Kind
@@ -298,14 +298,17 @@ class _Tangents:
                 o._wg_tangents = None
         for level in self.levels:
             tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
-            recording = ctx._wg_recording
+            recording, saved, lifted = ctx._wg_recording, ctx.saved_for_forward, local.state.lift(level)
             try:
+                if lifted:
+                    ctx.saved_for_forward = tuple([constant(t) for t in saved or ()])
                 ctx._wg_in_jvp = True
                 ctx._wg_recording = recording + ctx._wg_recorded
                 found = cls.jvp(ctx, *tangents)
             finally:
                 ctx._wg_in_jvp = False
-                ctx._wg_recording = recording
+                ctx._wg_recording, ctx.saved_for_forward = recording, saved
+                local.state.grad_enabled = local.state.grad_enabled and not lifted
             found = found if isinstance(found, tuple) else (found,)
             if len(found) != len(results):
                 raise errors.function.tangent_count(len(found), len(results))

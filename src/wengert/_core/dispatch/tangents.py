@@ -13,7 +13,8 @@ from ..arrays import dtypes
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..tape.node import Meta
-from ..tape.tensor import TensorBase, carry, make, moving_levels, payload_of, recorded, strip
+from ..tape.state import local
+from ..tape.tensor import TensorBase, carry, make, moving_levels, payload_of, recorded, strip, with_tangents
 from ..tape.view import UNRECORDED, tangent_of
 from .plan import Formula, widen
 from .primitives import primitives
@@ -35,6 +36,12 @@ def set_tangents(op: Any, args: Any, params: Any, outs: Any) -> None:
 
 def tangents(op: Any, level: int, args: Any, params: Any, outs: Any) -> list[Any]:
     """The tangents of the results at one level, shaped and typed like them; None where there is none."""
+    state = local.state
+    if state.linearized and state.lift(level):
+        try:
+            return tangents(op, level, [constant(a) for a in args], params, [constant(t) for t in outs])
+        finally:
+            state.grad_enabled = False
     moving: list[Any] = []
     for a in args:
         if isinstance(a, TensorBase):
@@ -65,6 +72,15 @@ def tangents(op: Any, level: int, args: Any, params: Any, outs: Any) -> list[Any
         else:
             shaped.append(shaped_like(op, x, tangent, moving))
     return shaped
+
+
+def constant(value: Any) -> Any:
+    """``value`` without its history, but with its tangents, so that only what is done to tangents is recorded."""
+    if not isinstance(value, TensorBase) or not value._wg_requires_grad:
+        return value
+    out = with_tangents(value, value._wg_tangents)
+    out._wg_node, out._wg_output_nr, out._wg_requires_grad = None, 0, False
+    return out
 
 
 def shaped_like(op: Any, x: Any, tangent: Any, moving: Any) -> Any:
@@ -193,7 +209,12 @@ def take_tangent(x: Any, level: int, tangent: Any) -> None:
         old = tangent_of(owner, level)
         if old is None:
             old = make(Meta(owner._wg_data).zeros())
-        tangent = primitives.view_write(old, tangent, chain=chain)
+        state = local.state
+        lifted = state.lift(level)
+        try:
+            tangent = primitives.view_write(old, tangent, chain=chain)
+        finally:
+            state.grad_enabled = state.grad_enabled and not lifted
     carry(owner, {**(owner._wg_tangents or {}), level: tangent})
     if view is not None:
         view.version = UNRECORDED

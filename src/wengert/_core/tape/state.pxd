@@ -12,6 +12,7 @@ cdef class State(Owned):
     cdef public tuple transforms
     cdef public object dual
     cdef public bint forward
+    cdef public object linearized
     cdef public object covered
     cdef public object tools
     cdef public tuple attached

@@ -25,6 +25,7 @@ class State(Owned):
         self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
         self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
         self.forward = True  # whether tangents are carried along
+        self.linearized: tuple[int, ...] = ()  # forward-mode levels of running linearize calls, which record tangents
         self.covered: tuple[int, ...] = ()  # forward-mode levels whose tangents a running Function's jvp computes
         self.tools: Any = None  # all that watches this thread, by event (watching.Tools); None if nothing does
         self.attached: tuple[Any, ...] = ()  # the tools that this thread attached itself; see watching.attach
@@ -60,6 +61,16 @@ class State(Owned):
     def carries(self) -> bool:
         """Whether tangents are carried along: not in inference mode."""
         return self.forward and not self.inference
+
+    def lift(self, level: int) -> bool:
+        """Turn recording on if it is off and ``linearize`` runs at this forward-mode level. Return whether it was.
+
+        ``no_grad`` does not affect forward mode, and ``linearize`` records forward mode. The caller turns it off again.
+        """
+        lifted = not self.grad_enabled and not self.inference and level in self.linearized
+        if lifted:
+            self.grad_enabled = True
+        return lifted
 
     def grad_asked(self) -> bool:
         """The grad mode as users set it."""

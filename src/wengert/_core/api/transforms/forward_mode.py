@@ -26,9 +26,12 @@ JVP = "jvp(f, primals, tangents)"
 
 
 def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux: bool,
-           strict: bool = False) -> tuple[list[Any], list[Any], Any, Any]:  # fmt: skip
-    """Call ``func`` with dual tensors. Return values, tangents (or None), their structure, and aux."""
-    with normal_mode(), dual_level() as level, differentiating(local.state.dual[-1]):
+           strict: bool = False, recorded: bool = False) -> tuple[list[Any], list[Any], Any, Any]:  # fmt: skip
+    """Call ``func`` with dual tensors. Return values, tangents (or None), their structure, and aux.
+
+    ``recorded``: record what is done to the tangents where ``func`` turns recording off, too.
+    """
+    with normal_mode(), dual_level() as level, differentiating(local.state.dual[-1], recorded):
         duals = [make_dual(p, t, level=level) for p, t in zip(leaves, tangents, strict=True)]
         out = func(tree_unflatten(duals, spec))
         out, aux = with_aux(out, JVP) if has_aux else (out, None)
@@ -49,12 +52,17 @@ def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux:
 
 
 @contextlib.contextmanager
-def differentiating(level: int) -> Iterator[None]:
-    """Note that a level, by its own number, is that of a transform."""
+def differentiating(level: int, recorded: bool) -> Iterator[None]:
+    """Note that a level, by its own number, is that of a transform, and whether its tangents are always recorded."""
+    state = local.state
+    before = state.linearized
     try:
         running[level] = ()
+        if recorded:
+            state.linearized = (*before, level)
         yield
     finally:
+        state.linearized = before
         running.pop(level, None)
 
 
@@ -151,7 +159,7 @@ def linearize(func: Fn, *primals: Any) -> Any:
     forms: list[Any] = []
 
     def moved(new: Any) -> Any:
-        outs, tangents, form, _ = pushed(lambda args: func(*args), leaves, spec, new, False)
+        outs, tangents, form, _ = pushed(lambda args: func(*args), leaves, spec, new, False, recorded=True)
         values.extend(outs)
         forms.append(form)
         return zeros_for(outs, tangents)
