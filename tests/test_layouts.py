@@ -14,7 +14,7 @@ import pytest
 import wengert
 import wengert.nn.functional as F
 from tests import facts
-from tests.calls import PUBLIC
+from tests.calls import PUBLIC, flat, function
 from tests.facts import layouts
 from tests.facts.layouts import DIFFERS
 
@@ -110,3 +110,19 @@ def test_gradients_pass_through_memory_formats() -> None:
     y.double(memory_format=wengert.contiguous_format).sum().backward()
     assert x.grad.is_contiguous()
     assert np.array_equal(x.grad.numpy(), np.broadcast_to(np.arange(5), x.shape))
+
+
+@pytest.mark.parametrize("dtype", ["int64", "uint8", "bool"])
+def test_the_dtype_does_not_change_the_layout(dtype: str) -> None:
+    """Integers are not rounded, and bools are their own signs: what is copied instead lies as what is computed."""
+    here = wengert.tensor([[0, 1], [1, 1], [0, 0]], dtype=wengert.float64).t()
+    for path in sorted(set(PUBLIC.values())):
+        call = function(wengert, path)
+        with warnings.catch_warnings(action="ignore"):
+            try:
+                expected, found = call(here), call(here.to(getattr(wengert, dtype)))
+            except (TypeError, RuntimeError, ValueError, IndexError):  # it takes more arguments, or no such dtype
+                continue
+        for a, b in zip(flat(expected), flat(found), strict=True):
+            if isinstance(a, wengert.Tensor) and a.shape == b.shape and not a.is_sparse:
+                assert a.stride() == b.stride(), path

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ... import errors
-from ...arrays import dtypes
+from ...arrays import dtypes, layouts
 from ...arrays.arrays import broadcast_shape
 from ...arrays.conjugates import conjugated, image_of
 from ...arrays.coo import COO
@@ -317,7 +317,7 @@ def sgn(xp, x):
         out.real, out.imag = x.real / size, x.imag / size
         return out
     if x.dtype.kind == "b":
-        return x.copy()
+        return layouts.copied(x)
     return xp.subtract(x > 0, x < 0, dtype=x.dtype)  # 0 for NaN, as in torch; NumPy's sign returns NaN
 
 

@@ -274,7 +274,7 @@ def sign(xp, x):
 
 
 def _rounded(function: Any, x: Any) -> Any:
-    return x.copy() if _is_integer(x) else function(x)  # NumPy before 2.1 turns integers into float64
+    return layouts.copied(x) if _is_integer(x) else function(x)  # NumPy before 2.1 turns integers into float64
 
 
 @step("floor(input, *, out=None)", inplace=True, out="exact")
