@@ -141,6 +141,13 @@ def inclusive(start: Any = 0, end: Any = ..., step: Any = 1, *, dtype: Any = Non
     return _numbers("range", _counted(n, start, step, target, leaf.get("device")), out, leaf)
 
 
+def _held(end: Any, target: np.dtype[Any]) -> Any:
+    """An end of a line of numbers, as its dtype holds it."""
+    if target.kind == "b":
+        return end
+    return dtypes.fitting(end if target.kind in "iu" else end * 1.0, target)
+
+
 def evenly(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
     """``steps`` numbers from one to another. Like PyTorch, it counts from both ends, so that both are exact.
 
@@ -155,8 +162,7 @@ def evenly(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], x
             f"{errors.text.type_name(target)}. "
             "Choose a complex dtype."
         )
-    if dtypes.category(target) == INT:
-        start, end = int(start), int(end)
+    start, end = (_held(v, target) if k < n else v for k, v in enumerate((start, end)))
     if n < 2:
         return xp.full(n, start)
     if target == dtypes.F32 and name == "linspace":
