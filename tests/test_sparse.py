@@ -472,6 +472,13 @@ def test_empty_patterns() -> None:
     out = (s @ wengert.ones(3, 2)).sum() + (s * s).sum() + s.coalesce().to_dense().sum()
     out.backward()
     assert s.grad is not None and s.grad._nnz() == 0
+    mask = made(VALUES, "mixed")
+    none = wengert.zeros_like(mask).requires_grad_()
+    masked = none.sparse_mask(mask)
+    assert isinstance(masked, wengert.Tensor) and masked.is_sparse and masked.requires_grad
+    assert masked.isnan()._nnz() == mask._nnz() and not masked.to_dense().any()
+    masked.to_dense().sum().backward()
+    assert none.grad is not None and none.grad._nnz() == 0
 
 
 @pytest.mark.parametrize("lib", ["wengert", pytest.param("torch", marks=pytest.mark.oracle)], indirect=True)

@@ -110,7 +110,8 @@ def pick(x: Any, indices: Any) -> Any:
     x = gathered(x)
     p, xp = pattern(x), arrays.xp_of(indices)
     if not p.nnz:
-        return xp.zeros((wanted.nnz, *p.values.shape[1:]), p.dtype)
+        zeros = xp.zeros((wanted.nnz, *p.values.shape[1:]), p.dtype)
+        return index_add(zeros, xp.zeros(0, np.int64), values_of(x), dim=0)
     keys = p.keys()
     where = xp.minimum(xp.searchsorted(keys, wanted.keys()), p.nnz - 1)
     known = (keys[where] == wanted.keys()).reshape(-1, *(1,) * (p.values.ndim - 1))
