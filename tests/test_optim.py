@@ -237,6 +237,11 @@ def test_options_out_of_range_are_refused(lib: Any) -> None:
     ):
         with pytest.raises((ValueError, RuntimeError), match=message):
             eval(f"lib.optim.{call}", {"lib": lib, "p": p, "two": two, "m": m})
+    optimizer = lib.optim.Muon([{"params": [m]}, {"params": [lib.ones(2, 1, requires_grad=True)]}])
+    if lib is wengert:  # PyTorch takes it, and the next step raises
+        with pytest.raises(ValueError, match="Muon only supports 2D parameters"):
+            optimizer.add_param_group({"params": [lib.ones(3, requires_grad=True)]})
+    assert len(optimizer.param_groups) == 2
     for other, message in (("differentiable", "`fused` does not support `differentiable`"), ("foreach", "`foreach`")):
         with pytest.raises(RuntimeError, match=message):
             lib.optim.Adam([p], fused=True, **{other: True})

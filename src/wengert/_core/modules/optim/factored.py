@@ -174,7 +174,7 @@ class Muon(ElementwiseOptimizer):
         super().add_param_group(param_group)
         for p in param_group["params"]:
             if p.ndim != 2:
-                self.param_groups.remove(param_group)
+                self.param_groups.pop()
                 raise errors.optim.not_a_matrix(p.size())
 
     def _check(self, group: dict[str, Any], p: Any, grad: Any) -> None:
