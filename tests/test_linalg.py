@@ -356,3 +356,16 @@ def test_a_product_plus_a_tensor_is_rounded_once(lib: Any, name: str) -> None:
         assert ((found.double() - exact).abs() <= 0.51 * lib.finfo(dtype).eps * exact.abs() + 1e-5).all(), op
         found.sum().backward()
         assert all(x.grad.dtype is dtype and x.grad.shape == x.shape for x in xs), op
+
+
+@pytest.mark.parametrize("dtype", ["int16", "uint8", "int64"])
+def test_tensordot_of_integers_keeps_their_dtype(dtype: str) -> None:
+    """Also where a dimension of size one broadcasts, so that the other factor alone is summed."""
+    a, b = (wengert.tensor(v, dtype=getattr(wengert, dtype)) for v in ([[3, 100, 2]], [[20, 70, 0], [50, 200, 5]]))
+    first, second = (x.numpy() for x in (a, b))
+    expected = np.tensordot(first[0], second.sum(0, dtype=dtype), 1)
+    for x, y in ((a, b), (b, a)):
+        found = wengert.tensordot(x, y)
+        assert found.dtype is a.dtype and found.item() == expected
+    found = wengert.tensordot(a, b, dims=([0], [0]))
+    assert found.dtype is a.dtype and found.tolist() == np.outer(first[0], second.sum(0, dtype=dtype)).tolist()

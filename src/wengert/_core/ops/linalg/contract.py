@@ -17,6 +17,7 @@ import numpy as np
 from wengert._core import errors
 from wengert._core.arrays import dtypes, matrix_batches, planning
 from wengert._core.declare.families import composite, multilinear
+from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import conj
 from ..reduce.reduce import sum as sum_rows
@@ -86,15 +87,19 @@ def _arrangement(x_axes: Axes, y_axes: Axes, axes: Axes) -> tuple[list[int], lis
     )
 
 
-def _sum_axes(x: Any, names: Axes, kept: Any) -> tuple[Any, Axes]:
-    """Sum ``x`` over the named axes that are not in ``kept``."""
+def _sum_axes(x: Any, names: Axes, kept: Any, keeps_dtype: bool = False) -> tuple[Any, Axes]:
+    """Sum ``x`` over the named axes that are not in ``kept``. Integers are summed in int64 unless they keep theirs."""
     dims = tuple([i for i, a in enumerate(names) if a not in kept])
-    return (sum_rows(x, dim=dims), tuple([a for a in names if a in kept])) if dims else (x, names)
+    if not dims:
+        return x, names
+    dtype = x.dtype if keeps_dtype and payload_of(x).dtype.kind in "iu" else None
+    return sum_rows(x, dim=dims, dtype=dtype), tuple([a for a in names if a in kept])
 
 
-def _pair(a: Any, b: Any, kept: Any, axes: Axes | None) -> tuple[Any, Axes]:
+def _pair(a: Any, b: Any, kept: Any, axes: Axes | None, keeps_dtype: bool = False) -> tuple[Any, Axes]:
     """Contract two pairs (array, names). ``axes`` is the order of the result, or None if any order will do."""
-    (x, x_axes), (y, y_axes) = _sum_axes(*a, {*kept, *b[1]}), _sum_axes(*b, {*kept, *a[1]})
+    x, x_axes = _sum_axes(*a, {*kept, *b[1]}, keeps_dtype)
+    y, y_axes = _sum_axes(*b, {*kept, *a[1]}, keeps_dtype)
     if axes is None:
         axes = tuple(dict.fromkeys(n for n in (*x_axes, *y_axes) if n in kept))
     return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes
@@ -328,4 +333,4 @@ def tensordot(a, b, dims=2):
     kept = tuple(n for i, n in enumerate(a_axes) if i not in a_dims) + tuple(
         n for j, n in enumerate(b_axes) if j not in b_dims
     )
-    return _pair((a, tuple(a_axes)), (b, tuple(b_axes)), kept, kept)[0]
+    return _pair((a, tuple(a_axes)), (b, tuple(b_axes)), kept, kept, True)[0]
