@@ -323,6 +323,20 @@ n, elements = 3, wengert.ones(2)
 crow_indices = ccol_indices = wengert.tensor([0, 1, 2, 2])
 row_indices = col_indices = wengert.tensor([1, 2])
 """
+NUMPYS = "x = wengert.eye(3); y = x"
+PROGRAMS += [  # arguments as NumPy takes them, where the advice is code: tests/test_numpy_arguments.py has all of them
+    (NUMPYS, statement)
+    for statement in (
+        "x.angle(deg=True)", "x.corrcoef(rowvar=False)", "x.corrcoef(dtype=float)", "x.cov(rowvar=False)",
+        "x.cov(dtype=float)", "x.flip()", "wengert.meshgrid(x[0], x[1], sparse=True)", "x.nan_to_num(copy=False)",
+        "x.split(indices_or_sections=3)", "x.std(dtype=float)", "x.trace(dtype=float)",
+        "wengert.linalg.svd(x, compute_uv=False)", "wengert.linalg.svd(x, hermitian=True)", "x.trace(offset=1)",
+        "x.transpose(axes=(1, 0))", "x.transpose()", "x.unique(return_index=True)",
+        "wengert.zeros_like(x, shape=(2,))",
+    )
+]  # fmt: skip
+PROGRAMS += [("x = wengert.ones(1, 1, 1)", "x.transpose(1, 2, 0)")]
+PROGRAMS += [("x = wengert.ones(3); y = x", f"x.{name}(y=y)") for name in ("cov", "corrcoef")]
 HINTED = [  # what is there where a hint for a missing name is pasted: x is dense, or sparse, or in groups
     _HINTED.format("wengert.eye(2), wengert.eye(2), wengert.eye(2).to_sparse()"),
     _HINTED.format("wengert.eye(2).to_sparse().coalesce(), wengert.eye(2), wengert.eye(2)"),

@@ -21,6 +21,7 @@ from listing import listing
 from signatures import ROOT, Face, Parameter, faces, file_of, is_reflected, listed, load
 from stubs import Stubs, Types
 
+SURPLUS, MISSING = "*", ""  # as errors/numpy_errors.py writes them
 LIST = ROOT / "docs" / "api.txt"
 GENERATED = Path(faces.GENERATED).resolve()
 HEAD = """\
@@ -82,7 +83,7 @@ def docstring(text: str) -> str:
     return "\n".join(f"    {line}" if line else "" for line in lines)
 
 
-def renamed(face: Face, name: str) -> list[str]:
+def renamed(face: Face, name: str, needed: list[str]) -> list[str]:
     """What a function does about arguments that have another name, and about those that are missing."""
     lines = []
     defaults = {p.name: p.default for p in face.shown}
@@ -92,8 +93,8 @@ def renamed(face: Face, name: str) -> list[str]:
             f'        {ours} = _either("{name}", "{other}", {other}, "{ours}", {ours}, {defaults[ours]})',
             f"        {other} = None",
         ]
-    missing = [n for n, default in defaults.items() if default == "..."]
-    if face.other_names and missing:
+    missing = [n for n, default in defaults.items() if default == "..." or n in needed]
+    if missing and (face.other_names or needed):
         lines += [
             f"    if {' or '.join(f'{n} is ...' for n in missing)}:",
             f'        raise _missing("{name}", {", ".join(f"{n}={n}" for n in missing)})',
@@ -142,7 +143,39 @@ def older(face: Face, name: str) -> list[str]:
 def taken(face: Face, given: list[Parameter]) -> str:
     """The parameter list of a function."""
     at = next((i for i, p in enumerate(given) if p.kind), len(given))
-    return listed([*given[:at], Parameter("older", None, "*"), *given[at:]] if face.factors else given)
+    if face.factors:
+        return listed([*given[:at], Parameter("older", None, "*"), *given[at:]])
+    if not advice(face):
+        return listed(given)
+    required = needs(face, given)
+    given = [Parameter(p.name, "...", p.kind) if p.name in required else p for p in given]
+    if SURPLUS in advice(face):
+        given.insert(at, Parameter("_surplus", None, "*"))
+    return f"{listed(given)}, **_named" if advice(face) - {SURPLUS, MISSING} else listed(given)
+
+
+def advice(face: Face) -> frozenset[str]:
+    """The arguments of NumPy's that a function takes to refuse them (Note [Arguments of NumPy's])."""
+    return frozenset(importlib.import_module("wengert._core.errors.numpy_errors").ADVICE.get(face.name, ()))
+
+
+def needs(face: Face, given: list[Parameter]) -> list[str]:
+    """The arguments without a default that a function looks for itself; what a method is called on is there."""
+    if not advice(face) - {SURPLUS}:
+        return []
+    return [p.name for p in given[face.is_method :] if p.default is None and not p.kind]
+
+
+def head(face: Face, name: str, given: list[Parameter], returns: str, said: str) -> list[str]:
+    """The beginning of a function: its parameters and docstring, and what it does before it looks at their values."""
+    first = []
+    if advice(face):
+        found = " or ".join(n for n in ("_surplus", "_named") if n in taken(face, given))
+        first += [f"    if {found}:", f"        raise _unfit({itself(face, name)}, locals())"] if found else []
+    lines = [f"def {name}({taken(face, given)}) -> {returns}:", docstring(said), *first, *older(face, name)]
+    if advice(face):
+        lines.insert(0, f"@_stated({', '.join(repr(n) for n in needs(face, given))})")
+    return [*lines, *asking(face, name, given), *renamed(face, name, needs(face, given))]
 
 
 def asks(face: Face) -> bool:
@@ -203,8 +236,6 @@ def itself(face: Face, name: str) -> str:
 def function(face: Face, name: str, documents: Documents, space: str | None = None) -> str:
     doc = documents.of(face) if space is None else documents.of(face, space, name)
     returns = documents.types.at_run_time(face)
-    head = [f"def {name}({taken(face, face.shown)}) -> {returns}:", docstring(doc), *older(face, name)]
-    head += [*asking(face, name, face.shown), *renamed(face, name)]
     lines = [*plain_numbers(face, documents.types), *plainly(face, name, documents.types)]
     value = call(face, "apply", positional(face))
     if face.passes_out:
@@ -216,7 +247,7 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
         else:
             lines += [f"        {line}" for line in stored(face)]
     lines += handed_back(face, briefly(face, value), returns, [p.name for p in face.parameters])
-    return "\n".join([*head, *guarded(face, name, lines, documents.types)])
+    return "\n".join([*head(face, name, face.shown, returns, doc), *guarded(face, name, lines, documents.types)])
 
 
 def briefly(face: Face, value: str) -> str:
@@ -289,8 +320,6 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     x = face.parameters[0].name if function else "self"
     given = [face.parameters[0].named(x), *(p for p in face.shown[1:] if p.name != "out")]
     said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
-    head = [f"def {name}({taken(face, given)}) -> _Tensor:", docstring(said), *older(face, name)]
-    head += [*asking(face, name, given), *renamed(face, name)]
     lines = [*plain_numbers(face, documents.types, 1), *plainly(face, name, documents.types, x)]
     names = positional(face)[1:]
     if face.only_inplace:
@@ -301,7 +330,8 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
         how = "_become" if face.options.get("view") else "_rewrite"
         exact = ", exact=True" if face.options.get("inplace") == "exact" else ""
         lines.append(f"    return {how}({face.name!r}, {x}, lambda _x: {call(face, 'apply', ['_x', *names])}{exact})")
-    return "\n".join([*head, *guarded(face, name, lines, documents.types, first=x)])
+    start = head(face, name, given, "_Tensor", said)
+    return "\n".join([*start, *guarded(face, name, lines, documents.types, first=x)])
 
 
 SHORT = "raise _short(e)"  # what an operator does that has failed: there is nothing to say of its arguments
@@ -358,7 +388,8 @@ HELPERS = {  # what generated functions call, and where it is
         ("given_number", "given_float", "given_numbers", "given_operand", "given_int", "PLAIN_NUMBERS", "PLAIN_FLOATS",
          "PLAIN_OPERANDS", "PLAIN_INTS", "REAL_OPERANDS", "ONLY_NUMBERS", "ONLY_FLOATS"), "dispatch.given_numbers"),
     "either": "dispatch.arguments", "explained": "dispatch.arguments",
-    "missing": "dispatch.arguments", "refused_bits": "errors.calls_errors",
+    "missing": "dispatch.arguments", "unfit": "dispatch.arguments", "stated": "errors.tracebacks",
+    "refused_bits": "errors.calls_errors",
     "given": "dispatch.forms", "plain": "dispatch.forms", "tensors": "dispatch.forms", "become": "dispatch.forms",
     "own": "dispatch.forms", "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
     "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.operators",

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 GENERATED = os.path.join(PACKAGE, "api", "generated")
 STAMP = os.path.join(GENERATED, "__init__.py")
+ADVICE = os.path.join(PACKAGE, "errors", "numpy_errors.py")  # which functions take whatever comes
 TOOLS = os.path.join(os.path.dirname(PACKAGE), "..", "..", "tools")
 GENERATOR = ("generate.py", "signatures.py", "documents.py", "stubs.py", "glossary.py")
 TEXT = '''\
@@ -39,8 +40,8 @@ def _under(folder: str) -> list[str]:
 
 
 def rows() -> list[str]:
-    """What the functions are written from: the rows, and the generator."""
-    return [*_under(os.path.join(PACKAGE, "ops")), *(os.path.join(TOOLS, name) for name in GENERATOR)]
+    """What the functions are written from: the rows, what is refused with advice, and the generator."""
+    return [*_under(os.path.join(PACKAGE, "ops")), ADVICE, *(os.path.join(TOOLS, name) for name in GENERATOR)]
 
 
 def sources() -> list[str]:
@@ -92,4 +93,5 @@ def newest() -> int:
     folders = [ops, *[entry.path for entry in os.scandir(ops) if entry.is_dir()]]
     tables = [entry for folder in folders for entry in os.scandir(folder) if entry.name.endswith(".py")]
     times = [entry.stat().st_mtime_ns for entry in tables]
-    return max([*times, *[os.stat(os.path.join(TOOLS, name)).st_mtime_ns for name in GENERATOR]])
+    others = [ADVICE, *[os.path.join(TOOLS, name) for name in GENERATOR]]
+    return max([*times, *[os.stat(path).st_mtime_ns for path in others]])

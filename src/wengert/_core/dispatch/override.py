@@ -214,8 +214,8 @@ def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dic
     code, usual = func.__code__, func.__kwdefaults__ or {}
     count, end = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
     args = [given[n] for n in code.co_varnames[:count]]
-    if code.co_flags & VARARGS:
-        args += given[code.co_varnames[end]]
+    if code.co_flags & VARARGS and (more := given[code.co_varnames[end]]):
+        args += more
     else:
         for default in reversed(func.__defaults__ or ()):
             if args[-1] is not default:

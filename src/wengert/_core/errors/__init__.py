@@ -9,8 +9,8 @@ words, those words come first.
 ``wrong_objects`` to that for an argument of a wrong kind.
 Every other file is one theme:
 
-- using an operation: ``calls``, ``shapes``, ``elements``, ``writes``, ``deprecated``, and ``absent`` for what wengert
-  does not have
+- using an operation: ``calls``, ``shapes``, ``elements``, ``writes``, ``deprecated``, ``numpy`` for
+  arguments as NumPy takes them, and ``absent`` for what wengert does not have
 - differentiating: ``gradients``, ``history``, ``hooks``, ``modes``, ``forward``, ``function``, ``vmap``, ``jacobian``
 - one library of operations: ``linalg``, ``signal``, ``sparse``, ``masked``
 - tensors as objects: ``memory``, ``overriding``
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from . import masked_errors as masked
     from . import memory_errors as memory
     from . import modes_errors as modes
+    from . import numpy_errors as numpy
     from . import optim_errors as optim
     from . import overriding_errors as overriding
     from . import parametrizing_errors as parametrizing
@@ -72,8 +73,8 @@ if TYPE_CHECKING:
 __all__ = [
     "absent", "alias", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements",
     "files", "forward", "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg",
-    "loading", "masked", "memory", "modes", "optim", "overriding", "parametrizing", "profiler", "quasirandom",
-    "recurrent", "shapes", "signal", "sparse", "switches", "text", "vmap", "writes",
+    "loading", "masked", "memory", "modes", "numpy", "optim", "overriding", "parametrizing", "profiler",
+    "quasirandom", "recurrent", "shapes", "signal", "sparse", "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

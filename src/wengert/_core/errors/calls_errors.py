@@ -196,12 +196,11 @@ def given_twice(op: str, name: str, other: str) -> TypeError:
     )
 
 
-def missing_arguments(op: str, **given: Any) -> TypeError:
+def missing_arguments(op: str, advice: str | None = None, **given: Any) -> TypeError:
     names = [n for n, v in given.items() if v is ...]
     shown = ", ".join(f'"{n}"' for n in names)
-    return TypeError(
-        f"{op}() missing {len(names)} required positional arguments: {shown}. Give them by position or by name."
-    )
+    step = advice or "Give them by position or by name."
+    return TypeError(f"{op}() missing {len(names)} required positional arguments: {shown}. {step}")
 
 
 def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:

@@ -2,7 +2,8 @@
 
 Python finds such a keyword before the function runs, so only a caller of ours can say more: the wrapper of
 :func:`~tracebacks.public`. Other functions are called by the user's line itself, and to catch their keywords would cost
-every call. From 3.13 on, Python proposes names that look alike by itself.
+every call. Some that NumPy names otherwise do (``numpy_errors.py``). From 3.13 on, Python proposes names that look
+alike by itself.
 """
 
 from __future__ import annotations

@@ -227,18 +227,49 @@ class Signature(inspect.Signature):
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
 
+    def _read(self) -> inspect.Signature:
+        return inspect.signature(self._function)
+
     @property
     def parameters(self) -> MappingProxyType[str, inspect.Parameter]:
-        return inspect.signature(self._function).parameters
+        return self._read().parameters
 
     @property
     def return_annotation(self) -> Any:
-        return inspect.signature(self._function).return_annotation
+        return self._read().return_annotation
 
     def replace(self, **changes: Any) -> inspect.Signature:  # type: ignore[override]
-        return inspect.signature(self._function).replace(**changes)
+        return self._read().replace(**changes)
 
     __replace__ = replace  # type: ignore[assignment]
 
     def __reduce__(self) -> Any:
-        return inspect.signature(self._function).__reduce__()
+        return self._read().__reduce__()
+
+
+class _Stated(Signature):
+    """The signature of a function that takes whatever comes, without that (Note [Arguments of NumPy's])."""
+
+    __slots__ = ("_required",)
+
+    def __init__(self, function: Callable[..., Any], required: tuple[str, ...]) -> None:
+        super().__init__(function)
+        self._required = required
+
+    def _read(self) -> inspect.Signature:
+        f: Any = self._function
+        twin = FunctionType(f.__code__, f.__globals__, f.__name__, f.__defaults__)
+        twin.__kwdefaults__, twin.__annotations__ = f.__kwdefaults__, f.__annotations__
+        read = inspect.signature(twin)
+        stated = [p for p in read.parameters.values() if p.name not in ("_surplus", "_named")]
+        return read.replace(parameters=[p.replace(default=p.empty) if p.name in self._required else p for p in stated])
+
+
+def stated(*required: str) -> Callable[[_Func], _Func]:
+    """Show the signature of a function without ``*_surplus``, ``**_named`` and the defaults of ``required``."""
+
+    def mark(function: _Func) -> _Func:
+        function.__signature__ = _Stated(function, required)  # type: ignore[attr-defined]
+        return function
+
+    return mark
