@@ -450,7 +450,7 @@ OF_SCIPY = [
     ("special.softmax", "For a gradient through scipy.special.softmax call wengert.special.softmax."),
     ("linalg.expm", "For a gradient through scipy.linalg.expm call wengert.linalg.matrix_exp."),
     ("integrate.trapezoid", "For a gradient through scipy.integrate.trapezoid call wengert.trapezoid."),
-    ("fft.dct", "scipy.fft.dct has no gradient: docs/function.md shows how to give it one."),
+    ("fft.dct", "scipy.fft.dct has no gradient: give it one in a wengert.autograd.Function."),
 ]
 
 

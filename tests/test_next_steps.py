@@ -317,3 +317,18 @@ def test_hints_for_missing_names_run_when_pasted(tmp_path: Path) -> None:
                 whys = [runs(step, {**fresh(before), "path": tmp_path / "x"}) for before in HINTED]
                 failed += [f"{name}: {step}: {whys[0]}"] if all(whys) else []
     assert not failed, "\n".join(failed)
+
+
+def test_no_message_names_a_file_that_is_not_installed() -> None:
+    """A wheel has no documents, tests or tools beside the package."""
+    pattern = re.compile(
+        r"\b(?:docs|tests|tools|examples|benchmarks)/\w|\b(?:README|CONTRIBUTING|CHANGELOG)\b|\w\.md\b"
+    )
+    found = []
+    for file in sorted(CORE.parent.rglob("*.py")):
+        # faces.py speaks to those who have a checkout, in which the generator is there
+        if "generated" not in file.parts and file.name != "faces.py":
+            found += [
+                f"{file.name}: {text}" for text in texts(ast.parse(file.read_text("utf-8"))) if pattern.search(text)
+            ]
+    assert not found

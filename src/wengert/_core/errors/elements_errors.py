@@ -254,7 +254,7 @@ def _asked_by() -> str:
         if package == "scipy" and _found(sys.modules["wengert"], twin.split(".")) is not None:
             return f" (For a gradient through scipy.{space}.{name} call wengert.{twin}.)"
         if package == "scipy" and hasattr(sys.modules.get(f"scipy.{space}"), name):
-            return f" (scipy.{space}.{name} has no gradient: docs/function.md shows how to give it one.)"
+            return f" (scipy.{space}.{name} has no gradient: give it one in a wengert.autograd.Function.)"
     return _other_way(written)
 
 
