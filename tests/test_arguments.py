@@ -58,6 +58,8 @@ def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, bool, list[Any
         given = ["nonsense", object(), [object()], None]
         if one:
             given += ["1", b"1", [1.0], 1 + 0j]
+        elif reads_numbers(kinds.get(parameter, set())):  # one or several: Python reads integers off bytes
+            given += ["1", b"1", b"12", ["1", "1"], [b"1", b"1"]]
         only_int = kinds.get(parameter, set()) - {"int | None"} == {"int"}
         if (parameter in WHOLE or only_int) and name not in TAKES_BOOL:
             given.append(True)
@@ -75,6 +77,12 @@ def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, bool, list[Any
 def is_number(kinds: set[str]) -> bool:
     """Whether a parameter is one number: it is looked at, whatever the other arguments are."""
     return bool(kinds) and set(re.findall(r"\w+", " ".join(kinds))) <= {"float", "Number", "None"}
+
+
+def reads_numbers(kinds: set[str]) -> bool:
+    """Whether a parameter is one number or a sequence of them, or either."""
+    words = {"int", "float", "Number", "Sequence", "None"}
+    return bool(kinds) and set(re.findall(r"\w+", " ".join(kinds))) <= words
 
 
 @pytest.mark.parametrize("name", sorted(PUBLISHED))

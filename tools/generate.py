@@ -124,7 +124,7 @@ def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
             real = not kinds & {"Number", "complex"}
             how, plain = ("_given_operand", "_REAL_OPERANDS") if real else ("_number", "_PLAIN_OPERANDS")
         elif kinds - NUMERIC:
-            how, plain = "_given_numbers", "_PLAIN_FLOATS"
+            how, plain = "_given_numbers" if kinds & {"str", "Literal"} else "_given_reals", "_PLAIN_FLOATS"
         else:
             real = not kinds & {"Number", "complex"}
             how = "_given_float" if real else "_given_number"
@@ -385,8 +385,9 @@ def operators(face: Face) -> list[str]:
 HELPERS = {  # what generated functions call, and where it is
     "attached": "tape.watching", "reported": "declare.families", "number": "arrays.dtypes", "override": "dispatch",
     **dict.fromkeys(
-        ("given_number", "given_float", "given_numbers", "given_operand", "given_int", "PLAIN_NUMBERS", "PLAIN_FLOATS",
-         "PLAIN_OPERANDS", "PLAIN_INTS", "REAL_OPERANDS", "ONLY_NUMBERS", "ONLY_FLOATS"), "dispatch.given_numbers"),
+        ("given_number", "given_float", "given_numbers", "given_reals", "given_operand", "given_int", "PLAIN_NUMBERS",
+         "PLAIN_FLOATS", "PLAIN_OPERANDS", "PLAIN_INTS", "REAL_OPERANDS", "ONLY_NUMBERS", "ONLY_FLOATS"),
+        "dispatch.given_numbers"),
     "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "dispatch.arguments", "unfit": "dispatch.arguments", "stated": "errors.tracebacks",
     "refused_bits": "errors.calls_errors",

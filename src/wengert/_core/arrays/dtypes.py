@@ -212,7 +212,13 @@ def as_numpy(d: Any) -> np.dtype[Any]:
 
 
 def is_whole(x: Any) -> bool:
-    """Whether an argument is a single integer (of Python, NumPy or a 0-d tensor) and not a sequence."""
+    """Whether an argument is a single integer (of Python, NumPy or a 0-d tensor) and not a sequence.
+
+    Raises:
+        TypeError: for bytes, which are neither. Python reads integers off them. The public function says more.
+    """
+    if isinstance(x, (bytes, bytearray)):
+        raise TypeError(f"expected an int or a sequence of ints, got {type(x).__name__}. Write int(x)")
     return isinstance(x, int) or (getattr(x, "shape", None) == () and not isinstance(x, np.inexact))
 
 

@@ -67,9 +67,18 @@ def given_float(value: Any) -> Any:
 def given_numbers(value: Any) -> Any:
     """What is given for a real number where several, or a word, may be given: :func:`as_number`."""
     number = as_number(value)
-    if isinstance(number, TensorBase):
+    if isinstance(number, (TensorBase, bytes)):
+        raise NotANumber
+    if isinstance(number, (tuple, list)) and any([isinstance(n, (str, bytes)) for n in number]):
         raise NotANumber
     return _real(number, value)
+
+
+def given_reals(value: Any) -> Any:
+    """:func:`given_numbers` where no word may be given: float() would make a number of ``"1"``."""
+    if isinstance(value, str):
+        raise NotANumber
+    return given_numbers(value)
 
 
 def given_operand(value: Any) -> Any:

@@ -309,7 +309,7 @@ def tensordot(a, b, dims=2):
     wengert.Size([2, 4])
     """
     if isinstance(dims, (tuple, list)):
-        first, second = ([d] if dtypes.is_whole(d) else [int(i) for i in d] for d in dims)
+        first, second = ([d] if dtypes.is_whole(d) else [operator.index(i) for i in d] for d in dims)
     else:
         n = operator.index(dims)
         if n < 0:

@@ -28,7 +28,7 @@ from wengert._core.tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
 from ..reduce.reduce import sum as sum_of
-from ..shape.dims import as_int, as_sizes
+from ..shape.dims import as_int, in_sequence
 from ..shape.shape import compact, contiguous, movedim, reshape, squeeze, unsqueeze
 from . import convolution_loops, tap_loops
 from .activation import F
@@ -548,7 +548,7 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     """
     _check_pad(x, pad=pad, value=value)
     value = dtypes.fitting(value, x.dtype)
-    key, before, after = _cut(x.shape, as_sizes((tuple(pad),)))
+    key, before, after = _cut(x.shape, in_sequence(pad))
     cut = x[key]
     out = surrounded(xp, cut, before, value, after)
     if not any(pad):
@@ -664,7 +664,7 @@ def pad(input, pad, mode="constant", value=None):
     >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")
     tensor([[2., 1., 2., 3., 2.]])
     """
-    pads = as_sizes((tuple(pad),))
+    pads = in_sequence(pad)
     if len(pads) % 2:
         raise RuntimeError(
             f"Padding length must be divisible by 2, got {len(pads)}: give two for each dimension, from the last one on."

@@ -443,7 +443,7 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
                  count_include_pad: bool, divisor_override: int | None) -> Any:  # fmt: skip
     if divisor_override == 0:
         raise RuntimeError("divisor must be not zero")
-    if divisor_override is not None and dtypes.is_whole(divisor_override):
+    if divisor_override is not None:
         divisor_override = as_int(divisor_override)
     padded = bool(count_include_pad)
     params = _settings(input, count, padded, ceil_mode, kernel_size, stride, padding, 1, divisor_override)

@@ -123,6 +123,13 @@ def as_sizes(sizes: Sequence[Any]) -> tuple[int, ...]:
     return tuple(sizes)
 
 
+def in_sequence(sizes: Any) -> tuple[int, ...]:
+    """The integers of a sequence, where one must be given. Bytes are none, though Python reads integers off them."""
+    if dtypes.is_whole(sizes):
+        raise TypeError(f"expected a sequence of ints, got {sizes}. Write ({sizes},)")
+    return as_sizes((tuple(sizes),))
+
+
 def as_group(tensors: Sequence[Any]) -> tuple[Any, ...]:
     """The tensors that a function got, as separate arguments or as one sequence."""
     if len(tensors) == 1 and isinstance(tensors[0], (tuple, list)):

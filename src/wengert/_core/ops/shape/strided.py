@@ -16,7 +16,7 @@ from ...declare.families import composite, linear
 from ...tape.view import LONG, replay, set_strided
 from ..elementwise.complex import conjugate_view, is_conj, resolve_conj, view_as_complex, view_as_real
 from .arrange import expand
-from .dims import as_int
+from .dims import in_sequence
 from .join import _split, _unbind, split_with_sizes
 from .shape import (
     _getitem,
@@ -397,7 +397,7 @@ def _masked(g: Any, written: Any) -> Any:
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
     """The geometries of ``x`` and of the view of its memory. Both are counted from the first element of ``x``."""
     payload = unconjugated(getattr(x, "_wg_data", x))
-    size, stride = tuple(map(as_int, size)), tuple(map(as_int, stride))
+    size, stride = in_sequence(size), in_sequence(stride)
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape. Give one stride per size.")
     if any(n < 0 for n in size):
