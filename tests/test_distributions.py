@@ -511,3 +511,22 @@ def test_signatures_are_pytorchs() -> None:
                 wrong.append(f"{name}: {a} in PyTorch, {b} here")
             wrong += [f"{name}.{m}" for m in vars(theirs) if not m.startswith("_") and not hasattr(own, m)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_singular_matrices_of_wishart_are_drawn_again() -> None:
+    """As often as is asked: ten times here, of which each makes about half of the matrices regular."""
+    wengert.manual_seed(0)
+    drawn = wengert.distributions.Wishart(wengert.tensor(2.0), wengert.eye(2))
+    support = drawn.support
+    seen: list[int] = []
+
+    class Half(type(support)):  # type: ignore[misc]
+        def check(self, value: Any) -> Any:
+            fits = value[..., 0, 0] > 1
+            seen.append(int((~fits).sum()))
+            return fits
+
+    drawn.support = Half()
+    assert drawn.rsample((50,)).shape == (50, 2, 2) and seen == []
+    found = drawn.rsample((50,), max_try_correction=30)
+    assert seen[0] > seen[1] >= seen[-1] == 0 and bool((found[:, 0, 0] > 1).all())

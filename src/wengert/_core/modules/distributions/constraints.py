@@ -366,8 +366,8 @@ class _Multinomial(Constraint):
     def __init__(self, upper_bound: Any) -> None:
         self.upper_bound = upper_bound
 
-    def check(self, value: Any) -> Any:
-        return (value >= 0).all(-1) & (value.sum(-1) <= self.upper_bound)
+    def check(self, x: Any) -> Any:
+        return (x >= 0).all(-1) & (x.sum(-1) <= self.upper_bound)
 
     def _arguments(self) -> str:
         return ""

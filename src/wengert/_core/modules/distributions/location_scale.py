@@ -366,13 +366,13 @@ class _Half(TransformedDistribution):
         """
         return 2 * self.base_dist.cdf(self._checked(value)) - 1
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, prob: Any) -> Any:
         """The value up to which there is a given probability.
 
         Args:
-            value: probabilities
+            prob: probabilities
         """
-        return self.base_dist.icdf((value + 1) / 2)
+        return self.base_dist.icdf((prob + 1) / 2)
 
     def entropy(self) -> Any:
         """The entropy, in nats."""

@@ -98,21 +98,21 @@ class MixtureSameFamily(Distribution):
         """A value, for each component."""
         return value.unsqueeze(-1 - len(self._event_shape))
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, x: Any) -> Any:
         """The probability of values up to a given one.
 
         Args:
-            value: a tensor
+            x: a tensor
         """
-        return (self._component_distribution.cdf(self._of_each(value)) * self._mixture_distribution.probs).sum(-1)
+        return (self._component_distribution.cdf(self._of_each(x)) * self._mixture_distribution.probs).sum(-1)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_prob(self, x: Any) -> Any:
         """The logarithm of the density.
 
         Args:
-            value: a tensor
+            x: a tensor
         """
-        found = self._component_distribution.log_prob(self._of_each(self._checked(value)))
+        found = self._component_distribution.log_prob(self._of_each(self._checked(x)))
         return log_sum_exp(found + functions.log_softmax(self._mixture_distribution.logits, -1))
 
     def sample(self, sample_shape: Any = ()) -> Any:

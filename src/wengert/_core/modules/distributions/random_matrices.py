@@ -165,12 +165,22 @@ class Wishart(ByCovariance, ExponentialFamily):
         diagonal = v.diagonal(dim1=-2, dim2=-1)
         return self._wide_df * (v.pow(2) + diagonal.unsqueeze(-1) * diagonal.unsqueeze(-2))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: Any = (), max_try_correction: int | None = None) -> Any:
         """Draw matrices, by their Cholesky factors (Bartlett, "On the theory of statistical regression", 1933).
 
         Args:
             sample_shape: how many; a shape
+            max_try_correction: how often those that rounding made singular are drawn again; None means never
         """
+        drawn = self._drawn(sample_shape)
+        for _ in range(max_try_correction or 0):
+            singular = ~self.support.check(drawn)
+            if not singular.any():
+                break
+            drawn = functions.where(singular[..., None, None], self._drawn(sample_shape), drawn)
+        return drawn
+
+    def _drawn(self, sample_shape: Any) -> Any:
         n, shape = self._event_shape[-1], self._extended_shape(sample_shape)
         count = n * (n - 1) // 2
         freedom = self.df.unsqueeze(-1) - functions.arange(n, dtype=self.df.dtype, device=self.df.device)

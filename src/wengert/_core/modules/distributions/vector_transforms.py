@@ -186,8 +186,8 @@ class CorrCholeskyTransform(Transform):
         partial = tril_matrix_to_vec(y, diag=-1) / tril_matrix_to_vec(rest, diag=-1).sqrt()
         return (partial.log1p() - (-partial).log1p()) / 2
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
-        """The logarithm of the determinant: of the tangents, and of breaking the sticks."""
+    def log_abs_det_jacobian(self, x: Any, y: Any, intermediates: Any = None) -> Any:
+        """The logarithm of the determinant: of the tangents, and of breaking the sticks. The third is unused."""
         left = tril_matrix_to_vec(1 - (y * y).cumsum(-1), diag=-2)
         sticks = 0.5 * left.log().sum(-1)
         return sticks - 2 * (x + nn.softplus(-2 * x) - math.log(2.0)).sum(-1)

@@ -78,7 +78,7 @@ def register_optimizer_step_post_hook(hook: Callable[..., Any]) -> RemovableHand
     return _registered(_after_all, hook)
 
 
-def hooked(step: Callable[..., Any]) -> Callable[..., Any]:
+def hooked(func: Callable[..., Any]) -> Callable[..., Any]:
     """A ``step`` with the hooks around it, and a name in profiles.
 
     A step that calls the step of its base class is one step: its hooks are called once.
@@ -87,21 +87,21 @@ def hooked(step: Callable[..., Any]) -> Callable[..., Any]:
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         optimizer = args[0]
         if type(optimizer).step is not shown or "_optimizer_step_pre_hooks" not in vars(optimizer):
-            return step(*args, **kwargs)  # the latter: a class around another optimiser, which it did not call its own
+            return func(*args, **kwargs)  # the latter: a class around another optimiser, which it did not call its own
         with record_function(f"Optimizer.step#{type(optimizer).__name__}.step"):
             for hook in (*_before_all.values(), *optimizer._optimizer_step_pre_hooks.values()):
                 result = hook(optimizer, args, kwargs)
                 if result is None:
                     continue
                 if not isinstance(result, tuple) or len(result) != 2:
-                    raise errors.optim.hook_result(step, result)
+                    raise errors.optim.hook_result(func, result)
                 args, kwargs = result
-            loss = step(*args, **kwargs)
+            loss = func(*args, **kwargs)
             for hook in (*optimizer._optimizer_step_post_hooks.values(), *_after_all.values()):
                 hook(optimizer, args, kwargs)
             return loss
 
-    shown = tracebacks.public(functools.wraps(step)(wrapper))
+    shown = tracebacks.public(functools.wraps(func)(wrapper))
     shown.hooked = True  # type: ignore[attr-defined]
     return shown
 

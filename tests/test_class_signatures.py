@@ -1,0 +1,70 @@
+"""Constructors and methods of public classes take what PyTorch's take: the same names, in the same order."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.cases import within
+
+torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.oracle
+
+MODULES = (
+    "distributions", "distributions.constraints", "distributions.transforms", "nn", "nn.init", "nn.utils",
+    "nn.utils.parametrizations", "nn.utils.parametrize", "nn.utils.prune", "nn.utils.rnn", "optim",
+    "optim.lr_scheduler", "optim.swa_utils", "utils.checkpoint", "utils.data", "autograd.functional", "func",
+)  # fmt: skip
+
+
+def parameters(function: Any) -> list[inspect.Parameter] | None:
+    try:
+        found = [*inspect.signature(function).parameters.values()]
+    except (TypeError, ValueError):  # written in C
+        return None
+    return [p for p in found if not p.name.startswith("_")]
+
+
+def both(module: str) -> Iterator[tuple[str, Any, Any]]:
+    """What a module of both libraries has under one name: functions, constructors and the methods of classes."""
+    theirs, ours = importlib.import_module(f"torch.{module}"), importlib.import_module(f"wengert.{module}")
+    for name in ours.__all__:
+        first, second = getattr(theirs, name, None), getattr(ours, name)
+        if not isinstance(first, type):
+            yield name, first, second
+            continue
+        for member in {"__init__", *(n for n in vars(first) if not n.startswith("_"))}:
+            static = inspect.getattr_static(second, member, None)
+            if callable(getattr(first, member, None)) and (static is not None and not isinstance(static, property)):
+                yield f"{name}.{member}", getattr(first, member), getattr(second, member)
+
+
+def refused(theirs: list[inspect.Parameter], ours: list[inspect.Parameter]) -> str:
+    """The first parameter of PyTorch's that cannot be given as it can there; nothing if there is none."""
+    names = [p.name for p in ours]
+    any_name = any(p.kind is p.VAR_KEYWORD for p in ours)
+    any_place = any(p.kind is p.VAR_POSITIONAL for p in ours)
+    places = [p.name for p in ours if p.kind is p.POSITIONAL_OR_KEYWORD]
+    for at, p in enumerate(theirs):
+        if p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD, p.POSITIONAL_ONLY) or p.name in ("self", "cls"):
+            continue
+        if p.name not in names and not any_name:
+            return p.name
+        if p.kind is p.POSITIONAL_OR_KEYWORD and p.name in names and not any_place:
+            if p.name not in places or places.index(p.name) != at:
+                return f"{p.name} at {at}"
+    return ""
+
+
+@within("module", MODULES, ids=str)
+def test_classes_take_what_pytorchs_take(module: str) -> None:
+    wrong = []
+    for name, theirs, ours in both(module):
+        first, second = parameters(theirs), parameters(ours)
+        if first is not None and second is not None and (said := refused(first, second)):
+            wrong.append(f"{name}: {said} of ({', '.join(map(str, first))}), here ({', '.join(map(str, second))})")
+    assert not wrong, "\n".join(wrong)
