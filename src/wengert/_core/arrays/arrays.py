@@ -15,6 +15,7 @@ from typing import Any, Self
 import numpy as np
 
 from .. import errors
+from . import objects
 
 F64 = np.dtype(np.float64)
 ROUNDED = 512  # bytes: CuPy rounds allocations up to multiples of this
@@ -111,7 +112,7 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
 
 def address(x: Any) -> int:
     """Where the first element of a NumPy or CuPy array lies."""
-    return int(x.__array_interface__["data"][0] if isinstance(x, np.ndarray) else x.data.ptr)
+    return objects.address(x) if isinstance(x, np.ndarray) else int(x.data.ptr)
 
 
 def owner(a: Any) -> Any:

@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from . import objects
 from .arrays import address, overlap, owner, xp_of
 from .batched import Batched, physical
 from .coo import COO
@@ -71,16 +72,6 @@ class Held:
         row, xp = self.row, xp_of(self.row)
         memory = xp.cuda.UnownedMemory(row.data.ptr, row.nbytes, self)
         return xp.ndarray(row.shape, row.dtype, memptr=xp.cuda.MemoryPointer(memory, 0))
-
-
-class _Place:
-    """A place in the memory of an array, as NumPy reads it. It keeps that array alive."""
-
-    __slots__ = ("__array_interface__", "base")
-
-    def __init__(self, base: Any, interface: dict[str, Any]) -> None:
-        self.base = base
-        self.__array_interface__ = interface
 
 
 images: dict[int, Image] = {}  # by the memory they lie in
@@ -198,7 +189,4 @@ def _at(whole: Any, start: int, dtype: Any, shape: Any, strides: Any) -> Any:
         if 0 in shape:  # it shows nothing
             return type(whole)(shape, dtype)
         return type(whole)(shape, dtype, memptr=whole.data + (start - whole.data.ptr), strides=strides)
-    whole = owner(whole)  # no chain, which a chain of conjugates would make longer
-    data = start, not whole.flags.writeable
-    return np.asarray(_Place(whole, {"data": data, "typestr": dtype.str, "shape": shape, "strides": strides,
-                                     "version": 3}))  # fmt: skip
+    return objects.placed(owner(whole), start, dtype, shape, strides)  # no chain, which conjugates would make longer

@@ -19,6 +19,8 @@ cpdef object permuted(a, tuple dims)
 cpdef object unsqueezed(a, Py_ssize_t dim)
 cpdef object entry(a, Py_ssize_t dim, Py_ssize_t index)
 cpdef object part(a, tuple key)
+cpdef object address(cnp.ndarray a)
+cpdef object placed(cnp.ndarray whole, size_t at, cnp.dtype dtype, tuple shape, tuple strides)
 cpdef object spread(cnp.ndarray a, tuple shape)
 cpdef bint descends(a) except -1
 cpdef bint writable_rows(a) except -1

@@ -63,6 +63,29 @@ def spread(a: Any, shape: tuple[int, ...]) -> Any:
     return out
 
 
+class _Place:
+    """A place in the memory of an array, as NumPy reads it. It keeps that array alive."""
+
+    __slots__ = ("__array_interface__", "base")
+
+    def __init__(self, base: Any, interface: dict[str, Any]) -> None:
+        self.base = base
+        self.__array_interface__ = interface
+
+
+def address(a: Any) -> int:
+    """Where the first element of a NumPy array lies."""
+    return int(a.__array_interface__["data"][0])
+
+
+def placed(whole: Any, at: int, dtype: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
+    """The array at an address in the memory of a NumPy array, which may be written if that may."""
+    data = at, not whole.flags.writeable
+    out = np.asarray(_Place(whole, {"data": data, "typestr": dtype.str, "shape": shape, "strides": strides,
+                                    "version": 3}))  # fmt: skip
+    return out if out.dtype == dtype else out.view(dtype)  # NumPy reads bfloat16 as bytes
+
+
 def reshaped(a: Any, shape: tuple[int, ...]) -> Any:
     """The view of an array in row-major order in another shape, which may have one size of -1; else None."""
     if type(a) is np.ndarray and a.flags.c_contiguous and a.size and (not shape or min(shape) >= -1):

@@ -251,6 +251,32 @@ cdef object view_of(cnp.ndarray a, int nd, cnp.npy_intp* sizes, cnp.npy_intp* st
     return out
 
 
+cpdef object address(cnp.ndarray a):
+    """Where the first element of a NumPy array lies."""
+    return <size_t>PyArray_BYTES(a)
+
+
+cpdef object placed(cnp.ndarray whole, size_t at, cnp.dtype dtype, tuple shape, tuple strides):
+    """The array at an address in the memory of a NumPy array, which may be written if that may."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[64]
+    cdef cnp.ndarray out
+    cdef int i, nd = len(shape)
+    if nd > 64:
+        raise ValueError(f"an array may have 64 dimensions, not {nd}")
+    for i in range(nd):
+        sizes[i], steps[i] = shape[i], strides[i]
+    Py_INCREF(dtype)  # the next call takes over this reference
+    out = PyArray_NewFromDescr(
+        <PyTypeObject*>cnp.ndarray, <cnp.PyArray_Descr*>dtype, nd, sizes, steps, <char*>at,
+        PyArray_FLAGS(whole) & cnp.NPY_ARRAY_WRITEABLE, NULL,
+    )
+    Py_INCREF(whole)  # this one, too
+    PyArray_SetBaseObject(out, whole)
+    PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
+    return out
+
+
 cpdef object spread(cnp.ndarray a, tuple shape):
     """A view of a NumPy array, broadcast to a shape that fits. It is read-only where elements are repeated."""
     cdef cnp.npy_intp sizes[64]

@@ -151,16 +151,17 @@ def _cross(xp, x, y, *, dim):
         )
     if x.dtype.kind == "b":
         raise errors.calls.not_implemented("cross", x.dtype)
-    around = (slice(None),) * (dim % x.ndim)
-    first, second, third = [(*around, i) for i in range(3)]
     if x.shape != y.shape:
         clash = errors.calls.broadcast("linalg.cross", x.shape, y.shape)
         if clash is not None:
             raise clash
         x, y = xp.broadcast_arrays(x, y)
     out = xp.empty(x.shape, x.dtype)
-    for i, j, k in ((first, second, third), (second, third, first), (third, first, second)):
-        out[i] = x[j] * y[k] - x[k] * y[j]
+    around = (slice(None),) * (dim % x.ndim)
+    x1, x2, x3, y1, y2, y3, to1, to2, to3 = [a[(*around, i, ...)] for a in (x, y, out) for i in range(3)]
+    for to, a, b, c, d in ((to1, x2, y3, x3, y2), (to2, x3, y1, x1, y3), (to3, x1, y2, x2, y1)):
+        xp.multiply(a, b, out=to)
+        to -= c * d
     return out
 
 

@@ -282,12 +282,13 @@ def _places(xp: Any, geometry: Any, origin: int) -> Any:
 
 def _extent(*geometries: Any) -> tuple[int, int]:
     """The first position that any of the geometries uses, and the number of positions up to the last one."""
-    first = min(offset for _, _, offset in geometries)
-    ends = (
-        offset + 1 + sum((n - 1) * s for n, s in zip(size, stride, strict=True)) if 0 not in size else first
-        for size, stride, offset in geometries
-    )
-    return first, max(ends) - first
+    first = end = min([offset for _, _, offset in geometries])
+    for size, stride, last in geometries:
+        if 0 not in size:
+            for n, s in zip(size, stride, strict=True):
+                last += (n - 1) * s
+            end = max(end, last + 1)
+    return first, end - first
 
 
 @linear(
@@ -310,7 +311,8 @@ def _through_memory(xp, x, *, source, target, owner):
 
 
 def _strides(x: Any) -> tuple[int, ...]:
-    return tuple(s // x.itemsize for s in x.strides)
+    each = x.itemsize
+    return tuple([s // each for s in x.strides])
 
 
 def _inside(row: Any, geometry: Any) -> int:
@@ -339,18 +341,21 @@ def _inside(row: Any, geometry: Any) -> int:
 )
 def _as_strided(xp, x, *, source, target):
     front = x.ndim - len(source[0])
-    own = zip(x.shape[front:], _strides(x)[front:], source[1], strict=True)
-    if any(
-        n > 1 and here != there for n, here, there in own
-    ):  # a copy of the base with other strides has other elements at these positions
-        raise RuntimeError(
-            "as_strided: the view cannot be taken again of memory with other strides. Use clone() first."
-        )
+    own, each = _strides(x), x.itemsize
+    if own != source[1]:  # a copy of the base with other strides has other elements at these positions
+        for n, here, there in zip(x.shape[front:], own[front:], source[1], strict=True):
+            if n > 1 and here != there:
+                raise RuntimeError(
+                    "as_strided: the view cannot be taken again of memory with other strides. Use clone() first."
+                )
     size, stride, offset = target
     row, start = layouts.memory(x)
-    size, stride = (*x.shape[:front], *size), (*_strides(x)[:front], *stride)
+    size, stride = (*x.shape[:front], *size), (*own[:front], *stride)
     first = _inside(row, (size, stride, start + offset))
-    return xp.lib.stride_tricks.as_strided(row[first:], size, [s * x.itemsize for s in stride])
+    steps = tuple([s * each for s in stride])
+    if xp is np:
+        return objects.placed(row, arrays.address(row) + first * each, x.dtype, size, steps)
+    return xp.lib.stride_tricks.as_strided(row[first:], size, steps)
 
 
 @linear(
@@ -397,17 +402,18 @@ def _masked(g: Any, written: Any) -> Any:
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
     """The geometries of ``x`` and of the view of its memory. Both are counted from the first element of ``x``."""
     payload = unconjugated(getattr(x, "_wg_data", x))
+    own, shape = _strides(payload), tuple(x.shape)
     size, stride = in_sequence(size), in_sequence(stride)
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape. Give one stride per size.")
-    if any(n < 0 for n in size):
+    if size and min(size) < 0:
         raise RuntimeError(f"as_strided: sizes must not be negative, got {list(size)}")
-    if any(s < 0 for s in stride):
+    if stride and min(stride) < 0:
         raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}. Use flip to go backwards.")  # fmt: skip
-    if any(s < 0 for n, s in zip(x.shape, _strides(payload), strict=True) if n > 1):
+    if own and min(own) < 0 and any(s < 0 for n, s in zip(shape, own, strict=True) if n > 1):
         raise RuntimeError("as_strided: this tensor runs through its memory backwards. Use clone() first.")
     offset = 0 if storage_offset is None else storage_offset - layouts.memory(physical(payload))[1]
-    return {"source": (tuple(x.shape), _strides(payload), 0), "target": (size, stride, offset)}
+    return {"source": (shape, own, 0), "target": (size, stride, offset)}
 
 
 @composite("as_strided(input, size, stride, storage_offset=None)", inplace=True, view=True)
