@@ -36,13 +36,19 @@ cdef class Kernel(Called):
     cdef public tuple rounded
     cdef public object options
 
-    @cython.locals(a=Array, first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, rule=int, in_rows=bint)
+    @cython.locals(a=Array, first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, fractions=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
+    @cython.locals(found=list, i=Py_ssize_t)
+    cdef with_integers(self, list values, dtype)
+    cdef integer(self, value, dtype)
     @cython.locals(r=Array, rule=int, in_rows=bint)
     cdef compute_pair(self, first, second, params)
     @cython.locals(i=Py_ssize_t)
     cdef bint may_lack(self, list values)
     cdef compute_aligned(self, list values, params)
+    @cython.locals(a=Array, t=object, d=object)
+    cdef compute_half(self, list values, params)
+    cdef halved(self, out, half, params)
     cpdef compute_general(self, list values, params)
     cpdef settle(self, args, list values, params)
     cpdef tidy(self, out)

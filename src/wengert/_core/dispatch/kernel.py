@@ -14,6 +14,8 @@ from ..arrays.objects import Called
 from .override import takes_part
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
+C64, C128 = dtypes.C64, dtypes.C128
+INTEGERS = frozenset(map(np.dtype, ("i1", "i2", "i4", "u1", "u2", "u4", "u8")))
 FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout of results]
 ndarray = np.ndarray
 MOST = dtypes.LARGEST[F32]
@@ -135,17 +137,17 @@ class Kernel(Called):
         return self.compute_general(values, params) if out is None else out
 
     def compute_plain(self, values: Any, params: Any) -> Any:
-        """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else.
+        """:meth:`compute` on NumPy arrays of one dtype and numbers that leave it as it is; None for anything else.
 
-        Where dtypes are not promoted they may differ, and be int64 and bool, and what is optional may be left out.
-        Without numbers the one dtype may be int64 or bool, unless the row wants floats.
+        The dtype is no half type, and none that the row promotes or refuses. Where dtypes are not promoted they may
+        differ, and what is optional may be left out.
         """
         if self.fused is not None:
             found = self.fused.run(values, params)
             if found is not None:
                 return found[0]
-        first = whole = None  # the float dtype, and another one
-        absent = numbers = False
+        first = whole = None  # the float or complex dtype, and that of integers or bools
+        absent = numbers = fractions = False
         rule = self.layout
         in_rows = True
         for v in values:
@@ -161,8 +163,10 @@ class Kernel(Called):
                     return None
                 if d is F32 or d is F64:
                     first = d
-                elif (d is I64 or d is BOOL) and not self.floats:
+                elif not self.floats and (d is I64 or d is BOOL or d in INTEGERS):
                     whole = d
+                elif (d is C128 or d is C64) and self.real_only is None and not self.fits:
+                    first = d
                 else:
                     return None
             elif v is None:
@@ -170,13 +174,16 @@ class Kernel(Called):
             elif t is float:
                 if self.fits and first is F32 and not -MOST <= v <= MOST:
                     return None
-                numbers = True
+                fractions = True
             elif t is int:
                 numbers = True
             else:
                 return None
-        if first is None and (whole is None or numbers):
-            return None
+        if first is None:
+            if whole is None or fractions or (numbers and whole is BOOL):
+                return None
+            if numbers and self.promote != "match":
+                values = self.with_integers(values, whole)
         if absent and not self.may_lack(values):
             return None
         try:
@@ -208,6 +215,26 @@ class Kernel(Called):
                 else:
                     return out
         return layouts.laid(rule, out, values)
+
+    def with_integers(self, values: Any, dtype: Any) -> Any:
+        """The values, with numbers that fit the dtype, and as arrays of it where they are promoted."""
+        found: list[Any] = []
+        for i in range(len(values)):
+            v = values[i]
+            if type(v) is int:
+                if i in self.fits:
+                    v = self.fits[i](v, dtype)
+                if self.promote is not None and self.promoted_mask >> i & 1:
+                    v = self.integer(v, dtype)
+            found.append(v)
+        return found
+
+    def integer(self, value: int, dtype: Any) -> Any:
+        """An integer as an array of an integer dtype, whose bits it takes where it is too large for it."""
+        try:
+            return np.array(value).astype(dtype)
+        except OverflowError:
+            raise errors.calls.too_many_bits(value) from None
 
     def compute_pair(self, first: Any, second: Any, params: Any) -> Any:
         """:meth:`compute` on NumPy arrays of one plain dtype, or one and a number; ``second`` is None without a second
@@ -262,6 +289,9 @@ class Kernel(Called):
 
     def compute_general(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half or complex, or payloads are batched or on a GPU."""
+        out = self.compute_half(values, params)
+        if out is not None:
+            return out
         if self.real_only is not None:
             errors.calls.refuse_complex(self.real_only, values)
         batched = False
@@ -304,12 +334,36 @@ class Kernel(Called):
         out = self.tidy(out)
         if self.layout != FREE and not batched and not dense(out, values):
             out = layouts.laid(self.layout, out, values)
-        if half is not None and not (params and params.get("dtype") is not None):
-            if isinstance(out, tuple):
-                return tuple([arrays.cast(o, half) if o.dtype == F32 else o for o in out])
-            if out.dtype == F32:
-                return arrays.cast(out, half)
-        return out
+        return out if half is None else self.halved(out, half, params)
+
+    def compute_half(self, values: Any, params: Any) -> Any:
+        """:meth:`compute_general` on NumPy arrays of one half type and numbers: None for anything else."""
+        half = None
+        if self.moves or self.takes_batched:
+            return None
+        for v in values:
+            t = type(v)
+            if t is ndarray:
+                a = v
+                d = a.dtype
+                if d is not half:
+                    if half is not None or not dtypes.is_half(d):
+                        return None
+                    half = d
+            elif t is not float and t is not int and v is not None:
+                return None
+        if half is None:
+            return None
+        out = self.compute_plain([layouts.cast(v, F32) if type(v) is ndarray else v for v in values], params)
+        return None if out is None else self.halved(out, half, params)
+
+    def halved(self, out: Any, half: Any, params: Any) -> Any:
+        """What has been computed in float32, rounded to a half type, unless the call names a dtype."""
+        if params and params.get("dtype") is not None:
+            return out
+        if isinstance(out, tuple):
+            return tuple([arrays.cast(o, half) if o.dtype == F32 else o for o in out])
+        return arrays.cast(out, half) if out.dtype == F32 else out
 
     def settle(self, args: Any, values: Any, params: Any) -> Any:
         """The parameters of a call, whose numbers are made such as the operation takes them; ``values`` are changed.
@@ -385,10 +439,7 @@ class Kernel(Called):
                     else:
                         out[i] = layouts.cast(v, target)
             elif not inexact:
-                try:
-                    out[i] = arrays.cast(np.asarray(v), target)
-                except OverflowError:
-                    raise errors.calls.too_many_bits(v) from None
+                out[i] = self.integer(v, target)
             elif not isinstance(v, complex):
                 out[i] = float(v)
         if not any(hasattr(v, "dtype") for v in out):

@@ -23,6 +23,7 @@ from .contract import _contract, tensordot
 
 # NumPy computes x @ x.T by half of the products, and then copies them, which takes longer up to so many columns.
 THIN = 32
+BLOCK = 1 << 16  # of vectors: BLAS adds the products of a block one after the other, which loses digits
 
 # -- Matrix products ---------------------------------------------------------------------------------------------------
 
@@ -148,7 +149,10 @@ def dot(xp, x, y):
     tensor(11)
     """
     _check_vectors(x, y)
-    return x.dot(y)
+    if len(x) < 2 * BLOCK or xp is not np or x.dtype.kind not in "fc":
+        return x.dot(y)
+    end = len(x) // BLOCK * BLOCK
+    return xp.matmul(x[:end].reshape(-1, 1, BLOCK), y[:end].reshape(-1, BLOCK, 1)).sum() + x[end:].dot(y[end:])
 
 
 @multilinear(
