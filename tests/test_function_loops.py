@@ -26,10 +26,14 @@ def log_gamma(x: float) -> float:
 
 EXACT: dict[str, Callable[[Any], Any]] = {
     "exp": np.exp, "expm1": np.expm1, "log": np.log, "log1p": np.log1p, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan,
     "erf": np.vectorize(math.erf, otypes=[np.float64]), "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
 }  # fmt: skip
 NAMES = (*EXACT, "normal_cdf")
-UNITS = {"exp": 1.1, "expm1": 1.8, "log": 1, "log1p": 1, "sigmoid": 2.5, "erf": 2.2, "lgamma": 0.6}  # in the last place
+UNITS = {
+    "exp": 1.1, "expm1": 1.8, "log": 1, "log1p": 1, "sigmoid": 2.5, "arcsin": 2.1, "arccos": 1.4, "arctan": 1.6,
+    "erf": 2.2, "lgamma": 0.6,
+}  # in the last place  # fmt: skip
 EDGES = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-40, 1.1754944e-38, 3.4028235e38,
          87.0, -87.0, 88.72283, 88.72284, 89.0, -103.97, -103.98, -104.0, -30.0, 0.70710677, 1.4142135]  # fmt: skip
 

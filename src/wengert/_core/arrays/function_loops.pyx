@@ -125,6 +125,50 @@ cdef extern from *:
         return x != x ? x : y;
     }
 
+    #define HALF_PI 1.57079637f
+    #define REST_OF_PI 4.37113883e-8f  /* how much too large this half is */
+
+    /* The inverse sine of the square root of z, which is at most 1/2, of which r is the square root. */
+    EACH float arcsin_from(float z, float r) {
+        float p = 0.038085023561092654f;
+        p = p * z + 0.026554542206161328f;
+        p = p * z + 0.04500138006991017f;
+        p = p * z + 0.07498855072600821f;
+        p = p * z + 0.16666672414795305f;
+        return p * z * r + r;
+    }
+    /* Beyond 1/2, the angle of x is that of a right triangle less twice that of sqrt((1 - x) / 2). */
+    EACH float arcsin_of(float x) {
+        const float size = fabsf(x);
+        const int far = size > 0.5f;
+        const float z = far ? (1.0f - size) * 0.5f : size * size, angle = arcsin_from(z, far ? sqrtf(z) : size);
+        return signed_as(far ? (HALF_PI - 2.0f * angle) - REST_OF_PI : angle, x);
+    }
+    EACH float arccos_of(float x) {
+        const float size = fabsf(x);
+        const int far = size > 0.5f;
+        const float z = far ? (1.0f - size) * 0.5f : size * size;
+        const float angle = signed_as(arcsin_from(z, far ? sqrtf(z) : size), x);
+        const float beyond = x < 0.0f ? 2.0f * (HALF_PI + (angle - REST_OF_PI)) : 2.0f * angle;
+        return far ? beyond : HALF_PI - (angle + REST_OF_PI);
+    }
+    EACH float arctan_of(float x) {
+        const float size = fabsf(x);
+        const int far = size > 1.0f;
+        const float t = far ? 1.0f / size : size, s = t * t;
+        float p = -0.002386997316724113f;
+        p = p * s + 0.013507771427020535f;
+        p = p * s - 0.03587153898204336f;
+        p = p * s + 0.06250169444749563f;
+        p = p * s - 0.08656880430154522f;
+        p = p * s + 0.11033764115313455f;
+        p = p * s - 0.14278568748210602f;
+        p = p * s + 0.1999973932983558f;
+        p = p * s - 0.3333333173306352f;
+        p = p * s * t + t;
+        return signed_as(far ? (HALF_PI - p) - REST_OF_PI : p, x);
+    }
+
     /* erf is x plus x times a polynomial in x * x up to 1.2, and beyond it 1 - 1 / (a polynomial in x) ** 8: it never
        exceeds 1. */
     EACH float erf_of(float x) {
@@ -367,6 +411,9 @@ cdef extern from *:
     LOOPS(sigmoid_loop, float, tame_for_exp, sigmoid_of_tame, sigmoid_of)
     LOOPS(log_loop, float, tame_for_log, log_of_tame, log_of)
     LOOPS(log1p_loop, float, tame_for_log1p, log1p_of_tame, log1p_of)
+    LOOPS(arcsin_loop, float, always_tame, arcsin_of, arcsin_of)
+    LOOPS(arccos_loop, float, always_tame, arccos_of, arccos_of)
+    LOOPS(arctan_loop, float, always_tame, arctan_of, arctan_of)
     LOOPS(erf_loop, float, always_tame, erf_of, erf_of)
     LOOPS(normal_cdf_loop, float, always_tame, normal_cdf_of, normal_cdf_of)
     LOOPS(lgamma_loop, float, tame_for_lgamma, lgamma_of_tame, lgamma_of)
@@ -380,6 +427,9 @@ cdef extern from *:
     Dense sigmoid_loop() nogil
     Dense log_loop() nogil
     Dense log1p_loop() nogil
+    Dense arcsin_loop() nogil
+    Dense arccos_loop() nogil
+    Dense arctan_loop() nogil
     Dense erf_loop() nogil
     Dense normal_cdf_loop() nogil
     Dense lgamma_loop() nogil
@@ -478,7 +528,10 @@ expm1 = function(b"expm1", expm1_loop(), numpy.expm1)
 log = function(b"log", log_loop(), numpy.log)
 log1p = function(b"log1p", log1p_loop(), numpy.log1p)
 sigmoid = function(b"sigmoid", sigmoid_loop())
+arcsin = function(b"arcsin", arcsin_loop(), numpy.arcsin)
+arccos = function(b"arccos", arccos_loop(), numpy.arccos)
+arctan = function(b"arctan", arctan_loop(), numpy.arctan)
 erf = function(b"erf", erf_loop())
 normal_cdf = function(b"normal_cdf", normal_cdf_loop())
 lgamma = function(b"lgamma", lgamma_loop(), None, lgamma_loop_d())
-BRISK = frozenset({exp, expm1, log, log1p, sigmoid, erf, normal_cdf, between})  # they take as long as a few additions
+BRISK = frozenset({exp, expm1, log, log1p, sigmoid, arcsin, arccos, arctan, erf, normal_cdf, between})  # they take as long as a few additions

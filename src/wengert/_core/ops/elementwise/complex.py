@@ -6,6 +6,7 @@ of ``z`` is ``dL/da + i dL/db``. Gradient descent moves against this direction.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ... import errors
@@ -289,7 +290,7 @@ def angle(xp, x):
     """
     if x.dtype in COMPLEX:
         return xp.ascontiguousarray(xp.arctan2(x.imag, x.real)) if x.ndim else xp.arctan2(x.imag, x.real)
-    return xp.arctan2(0.0, x + 0.0)  # adding 0.0 turns -0 into 0, whose angle is 0, as in torch
+    return xp.where(x < 0, math.pi, xp.minimum(x, 0) + 0.0)  # which keeps NaN, and turns -0 into 0, as in torch
 
 
 def _rotated(g, x, out, x_meta):

@@ -113,6 +113,8 @@ def pow(xp, x, y):
 
 
 def _integer_power(xp: Any, x: Any, y: Any) -> Any:
+    if type(y) is np.ndarray and not y.ndim and y >= 0:
+        return xp.power(x, y)
     return xp.where((y < 0) & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
 
 

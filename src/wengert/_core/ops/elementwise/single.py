@@ -136,16 +136,22 @@ def tan(xp: Any, x: Any) -> Any:
 
 def arcsin(xp: Any, x: Any) -> Any:
     """``xp.arcsin(x)``."""
+    if xp is np and function_loops.arcsin is not None:
+        return function_loops.arcsin(x)
     return arctan2(xp, x, xp.sqrt((1 - x) * (1 + x))) if composed(xp, x) else xp.arcsin(x)
 
 
 def arccos(xp: Any, x: Any) -> Any:
     """``xp.arccos(x)``."""
+    if xp is np and function_loops.arccos is not None:
+        return function_loops.arccos(x)
     return arctan2(xp, xp.sqrt((1 - x) * (1 + x)), x) if composed(xp, x) else xp.arccos(x)
 
 
 def arctan(xp: Any, x: Any) -> Any:
     """``xp.arctan(x)``."""
+    if xp is np and function_loops.arctan is not None:
+        return function_loops.arctan(x)
     if not composed(xp, x):
         return xp.arctan(x)
     size = xp.abs(x)
