@@ -24,19 +24,19 @@ import numpy as np
 from wengert._core import errors
 from wengert._core.arrays import arrays, copies, dtypes
 from wengert._core.arrays.batched import Batched, batch_together, physical
-from wengert._core.declare.families import composite, general
+from wengert._core.declare.families import composite, constant, general
 from wengert._core.tape.tensor import payload_of
 
-from ..elementwise.clamping import clamp, clamp_min
+from ..elementwise.clamping import clamp
 from ..elementwise.elementary import exp, logaddexp
-from ..elementwise.pointwise import _to, add, div, eq, lt, mul, ne, neg, sub, where
+from ..elementwise.pointwise import _to, add, div, lt, mul, neg, sub, where
 from ..index.gather import gather
 from ..index.index import _index
 from ..reduce.scan import cumsum
 from ..shape.arrange import expand
 from ..shape.dims import as_sizes
-from ..shape.join import cat, stack
-from ..shape.shape import narrow, reshape, select, unsqueeze
+from ..shape.join import stack
+from ..shape.shape import contiguous, narrow, reshape, select, unsqueeze
 from . import path_loops
 from .activation import F
 from .conv import constant_pad_nd
@@ -162,7 +162,7 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
         raise errors.calls.wrong_type("ctc_loss", name, "Tensor or tuple of ints", given)
     if math.prod(values.shape) != count:
         raise RuntimeError(f"{name} must be of size batch_size")
-    for n in physical(values).reshape(-1):
+    for n in physical(values).reshape(-1).tolist():
         if not 0 <= n <= most:
             bound = "at least 0" if n < 0 else f"at most {most}"
             raise RuntimeError(
@@ -171,8 +171,8 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
     return _to(reshape(values, (count,)), dtype=dtypes.I64)
 
 
-def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
-    """The labels of each example, followed by blanks: (N, S)."""
+def _labels(targets: Any, lengths: Any) -> Any:
+    """The labels of each example, followed by any others: (N, S)."""
     count, shape = lengths.shape[0], tuple(targets.shape)
     counts = physical(lengths)
     longest = int(counts.max()) if counts.size else 0
@@ -181,57 +181,65 @@ def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
             _refuse_size("ctc_loss", count, shape[0], 0, 2, "targets")
         if shape[1] < longest:
             _refuse_size("ctc_loss", longest, shape[1], 1, 2, "targets", least=True)
-        labels = narrow(targets, 1, 0, longest)
-    else:
-        ends = cumsum(lengths, dim=0)
-        totals = physical(ends)[..., -1].reshape(-1)
-        padded = type(lengths) is Batched  # the examples of a vmap have as many labels as the one with the most
-        misfit = totals > shape[0] if padded else totals != shape[0]
-        if misfit.any():
-            _refuse_size("ctc_loss", int(totals[misfit][0]), shape[0], 0, 2, "targets", least=padded)
-        steps = arrays.xp_of(counts).arange(longest)
-        at = add(unsqueeze(sub(ends, lengths), dim=1), steps)
-        labels = _index(targets, clamp(at, 0, shape[0] - 1), dims=(0,)) if longest else reshape(at, (count, 0))
-    used = lt(arrays.xp_of(counts).arange(longest), unsqueeze(lengths, dim=1))
-    labels = where(used, _to(labels, dtype=dtypes.I64), blank)
-    values = physical(labels)
-    if values.size and not 0 <= values.min() <= values.max() < classes:
-        wrong = values.min() if values.min() < 0 else values.max()
+        return narrow(targets, 1, 0, longest)
+    ends = cumsum(lengths, dim=0)
+    totals = physical(ends)[..., -1].reshape(-1)
+    padded = type(lengths) is Batched  # the examples of a vmap have as many labels as the one with the most
+    misfit = totals > shape[0] if padded else totals != shape[0]
+    if misfit.any():
+        _refuse_size("ctc_loss", int(totals[misfit][0]), shape[0], 0, 2, "targets", least=padded)
+    steps = arrays.xp_of(counts).arange(longest)
+    at = add(unsqueeze(sub(ends, lengths), dim=1), steps)
+    return _index(targets, clamp(at, 0, shape[0] - 1), dims=(0,)) if longest else reshape(at, (count, 0))
+
+
+@constant(outputs="states leap time ends silent deaf unheard counts", batch=batch_together)
+def _alignments(xp, labels, heard, spoken, *, blank, classes, dtype):
+    """What the labels and the lengths of inputs and targets say of the alignments.
+
+    The states (..., N, S), and which of them a path may skip to; for each example the time and the two states in which
+    its alignments end (..., 2, N), whether it has no labels, whether it has no input, its sum then, and by how many
+    labels a mean divides.
+    """
+    used = xp.arange(labels.shape[-1]) < spoken[..., None]
+    labels = xp.where(used, labels, blank).astype(dtypes.I64, copy=False)
+    if ((labels < 0) | (labels >= classes)).any():
+        wrong = labels.min() if labels.min() < 0 else labels.max()
         raise RuntimeError(
             f"ctc_loss: expected targets from 0 to {classes - 1}, the classes of log_probs, but got {wrong}"
         )
-    return labels
+    states = xp.full((*labels.shape[:-1], 2 * labels.shape[-1] + 1), blank, dtypes.I64)
+    states[..., 1::2] = labels
+    leap = copies.zeros(xp, states.shape, bool)  # a path may skip the blank between two labels unless they are equal
+    leap[..., 2:] = states[..., 2:] != states[..., :-2]
+    silent, last = spoken == 0, 2 * spoken
+    ends = xp.stack((last, xp.maximum(last - 1, 0)), -2)
+    time = xp.broadcast_to(xp.maximum(heard - 1, 0)[..., None, :], ends.shape)
+    unheard = xp.where(silent, 0.0, NOTHING).astype(dtype)
+    return states, leap, time, ends, silent, heard == 0, unheard, xp.maximum(spoken, 1).astype(dtype)
 
 
-def _losses(x: Any, labels: Any, heard: Any, spoken: Any, blank: int, zero_infinity: bool) -> Any:
-    """The loss of each example. ``heard`` and ``spoken`` are the lengths of inputs and targets."""
-    blanks = labels * 0 + blank
-    first = unsqueeze(spoken * 0 + blank, dim=1)
-    count, longest = labels.shape
-    states = cat(first, reshape(stack(labels, blanks, dim=2), (count, 2 * longest)), dim=1)
-    never = ne(first, first)
-    leap = never
-    if longest:  # a path may skip the blank between two labels unless they are equal
-        leap = cat(
-            never, never, ne(narrow(states, 1, 2, 2 * longest - 1), narrow(states, 1, 0, 2 * longest - 1)), dim=1
-        )
+def _losses(x: Any, labels: Any, heard: Any, spoken: Any, blank: int, zero_infinity: bool) -> tuple[Any, Any]:
+    """The loss of each example, and its number of labels. ``heard`` and ``spoken`` are the lengths of inputs and targets."""
+    states, leap, time, ends, silent, deaf, unheard, counts = _alignments(
+        labels, heard, spoken, blank=blank, classes=x.shape[2], dtype=dtypes.as_numpy(x.dtype)
+    )
     sums = _path_sums(gather(x, _for_each_time(states, x.shape[0]), dim=2), leap)
-    time, example = clamp_min(sub(heard, 1), 0), arrays.xp_of(physical(heard)).arange(count)
-    last = mul(spoken, 2)
-    all_of = _index(sums, time, example, last, dims=(0, 1, 2))
-    without_blank = _index(sums, time, example, clamp_min(sub(last, 1), 0), dims=(0, 1, 2))
-    silent = eq(spoken, 0)
-    total = where(silent, all_of, logaddexp(all_of, without_blank))
-    total = where(eq(heard, 0), where(silent, 0.0, NOTHING), total)
+    example = arrays.xp_of(physical(heard)).arange(labels.shape[0])
+    both = _index(sums, time, example, ends, dims=(0, 1, 2))
+    all_of, without_blank = select(both, dim=0, index=0), select(both, dim=0, index=1)
+    total = where(deaf, unheard, where(silent, all_of, logaddexp(all_of, without_blank)))
     impossible = lt(payload_of(total), DEAD)
+    if not physical(impossible).any():
+        return neg(total), counts
     if zero_infinity:
-        return where(impossible, 0, neg(total))
+        return where(impossible, 0, neg(total)), counts
     # the gradient of an infinite loss is NaN
-    return where(impossible, math.inf, mul(total, where(impossible, math.nan, -1.0)))
+    return where(impossible, math.inf, mul(total, where(impossible, math.nan, -1.0))), counts
 
 
 def _for_each_time(states: Any, times: int) -> Any:
-    return expand(unsqueeze(states, dim=0), shape=(times, *states.shape))
+    return contiguous(expand(unsqueeze(states, dim=0), shape=(times, *states.shape)))
 
 
 def _ctc_losses(log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int,
@@ -260,18 +268,18 @@ def _ctc_losses(log_probs: Any, targets: Any, input_lengths: Any, target_lengths
         raise RuntimeError("blank must be in label range")
     heard = _lengths("input_lengths", input_lengths, count, times, log_probs.device)
     spoken = _lengths("target_lengths", target_lengths, count, math.inf, log_probs.device)
-    labels = _labels(payload_of(targets), spoken, blank, classes)
+    labels = _labels(payload_of(targets), spoken)
     if dtypes.is_half(dtype):
         x = _to(x, dtype=dtypes.F32)
-    losses = _losses(x, labels, heard, spoken, blank, zero_infinity)
-    return _to(losses, dtype=dtype) if dtypes.is_half(dtype) else losses, spoken
+    losses, counts = _losses(x, labels, heard, spoken, blank, zero_infinity)
+    return (_to(losses, dtype=dtype), _to(counts, dtype=dtype)) if dtypes.is_half(dtype) else (losses, counts)
 
 
 def _ctc(log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int, reduction: str,
          zero_infinity: bool) -> Any:  # fmt: skip
-    losses, spoken = _ctc_losses(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+    losses, counts = _ctc_losses(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
     if reduction == "mean":
-        losses = div(losses, clamp_min(spoken, 1))
+        losses = div(losses, counts)
     return reshape(losses, ()) if log_probs.ndim == 2 and reduction == "none" else _reduced(losses, reduction)
 
 
