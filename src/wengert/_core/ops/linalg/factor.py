@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes
+from wengert._core.arrays import copies, dtypes
 from wengert._core.arrays.batched import repeat_first
 from wengert._core.declare.families import composite, constant, general
 
@@ -26,6 +26,8 @@ from ..shape.arrange import tril, triu
 from ..shape.join import cat
 from ..shape.shape import adjoint as adjoint_of
 from ..shape.shape import contiguous, mT, narrow, unsqueeze
+from ..shape.strided import _diagonal_view
+from . import lapack
 from .matmul import matmul
 from .solve import (
     _halved,
@@ -82,7 +84,7 @@ def _batched_qr(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 def _qr(xp, x, *, mode):
     if mode == "r":
         return xp.zeros(0, x.dtype), xp.linalg.qr(x, mode="r")
-    return tuple(xp.linalg.qr(x, mode=mode))
+    return lapack.qr(xp, x, mode)
 
 
 LinalgQr = named("linalg_qr", "Q R")
@@ -133,19 +135,31 @@ def old_qr(input: Any, some: bool = True) -> Qr:
 # -- reflections
 
 
-def _reflections(A: Any, tau: Any) -> list[tuple[Any, Any]]:
-    """The vectors of the reflections, which are below the diagonal of the columns, and their factors."""
-    lower = tril(A, diagonal=-1) + _identity_of(A)
-    return [(narrow(lower, -1, i, 1), unsqueeze(narrow(tau, -1, i, 1), dim=-1)) for i in range(tau.shape[-1])]
+@general(x=lambda g: tril(g, diagonal=-1), jvp=lambda t_x: tril(t_x, diagonal=-1), batch=batch_matrices)
+def _unit_lower(xp, x):
+    """What is below the diagonal, and ones on it."""
+    out = tril(x)
+    copies.fill(_diagonal_view(xp, out, 0, -2, -1), 1)
+    return out
+
+
+def _reflections(A: Any, tau: Any) -> tuple[Any, Any]:
+    """V and W of the product ``1 - V @ W`` of the reflections. Their vectors are below the diagonal of the columns.
+
+    ``W = T @ V.mH`` with the upper triangular ``T = (1 + D S)⁻¹ D``, where ``D`` has the factors on its diagonal and
+    ``S`` is the part of ``V.mH @ V`` above the diagonal. Schreiber and Van Loan, "A storage-efficient WY representation
+    for products of Householder transformations", 1989.
+    """
+    V = _unit_lower(A)
+    if tau.shape[-1] != A.shape[-1]:
+        V = narrow(V, -1, 0, tau.shape[-1])
+    scaled = adjoint_of(V * conj(unsqueeze(tau, dim=-2)))
+    return V, _solve_triangular(matmul(scaled, V), scaled, upper=True, unitriangular=True)
 
 
 def _check_factors(name: str, A: Any, tau: Any) -> None:
     if tau.ndim != A.ndim - 1 or tuple(tau.shape[:-1]) != tuple(A.shape[:-2]):
         raise errors.linalg.reflections(name, tau.shape, A.shape)
-
-
-def _reflect(v: Any, factor: Any, x: Any) -> Any:
-    return sub(x, matmul(v, factor * matmul(adjoint_of(v), x)))
 
 
 @composite(
@@ -175,10 +189,8 @@ def householder_product(A: Any, tau: Any) -> Any:
         raise RuntimeError(
             "torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]"
         )
-    out = _identity_of(A)
-    for v, factor in reversed(_reflections(A, tau)):
-        out = _reflect(v, factor, out)
-    return out
+    V, W = _reflections(A, tau)
+    return sub(_identity_of(A), matmul(V, W if A.shape[-2] == A.shape[-1] else narrow(W, -1, 0, A.shape[-1])))
 
 
 @composite("orgqr(input, tau, *, out=None)", also={"tau": "input2"}, out="cast")
@@ -233,15 +245,10 @@ def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool =
         )
     if other.shape[-2 if left else -1] != input.shape[-2]:
         raise RuntimeError(f"torch.ormqr: other.shape[{-2 if left else -1}] must be equal to input.shape[-2]")
-    steps = _reflections(input, tau)
-    if left:
-        for v, factor in steps if transpose else reversed(steps):
-            other = _reflect(v, conj(factor) if transpose else factor, other)
-        return other
-    other = adjoint_of(other)  # X Q = (Q* X*)*
-    for v, factor in reversed(steps) if transpose else steps:
-        other = _reflect(v, factor if transpose else conj(factor), other)
-    return adjoint_of(other)
+    V, W = _reflections(input, tau)
+    if transpose:
+        V, W = adjoint_of(W), adjoint_of(V)
+    return sub(other, matmul(V, matmul(W, other)) if left else matmul(matmul(other, V), W))
 
 
 # -- LU
@@ -252,11 +259,10 @@ def _factored(xp: Any, a: Any) -> tuple[Any, Any]:
     if xp is not np:
         return importlib.import_module("cupyx.scipy.linalg").lu_factor(a, check_finite=False)  # type: ignore[no-any-return]
     try:
-        lapack = importlib.import_module("scipy.linalg.lapack")
+        scipy = importlib.import_module("scipy.linalg.lapack")
     except ImportError as e:
         raise errors.calls.needs_scipy("lu_factor") from e
-    (getrf,) = lapack.get_lapack_funcs(("getrf",), (a,))
-    LU, pivots, _ = getrf(a)
+    LU, pivots, _ = scipy.get_lapack_funcs("getrf", (a,))(a)
     return LU, pivots
 
 
@@ -306,8 +312,9 @@ def _lu_factor_ex(xp, x, *, pivot):
             else:
                 _plain_lu(a)
     info = xp.zeros(batch, np.int32)
-    zero = LU.diagonal(0, -2, -1) == 0
-    if zero.any():
+    diagonal = LU.diagonal(0, -2, -1)
+    if not diagonal.all():
+        zero = diagonal == 0
         info[...] = xp.where(zero.any(-1), zero.argmax(-1) + 1, 0)
     return LU, pivots, info
 
@@ -368,23 +375,24 @@ def _permutation(xp, LU, pivots):
     batch = LU.shape[:-2]
     if pivots.shape[:-2] != batch:
         batch = np.broadcast_shapes(batch, pivots.shape[:-2])
-    P = xp.zeros((*batch, m, m), LU.dtype)
-    if pivots.shape[-1] != min(LU.shape[-2:]) or (pivots.size and not 0 < pivots.min() <= pivots.max() <= m):
+    given = pivots.reshape(-1).tolist()
+    if pivots.shape[-1] != min(LU.shape[-2:]) or (given and not 0 < min(given) <= max(given) <= m):
         raise RuntimeError(
             "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive. Did you properly pass the result of "
             "lu_factor?"
         )
-    pivots = pivots[..., 0, :]
-    if pivots.shape[:-1] != batch:
-        pivots = xp.broadcast_to(pivots, (*batch, pivots.shape[-1]))
-    if P.size:
-        count = math.prod(batch)
-        rows = pivots.reshape(count, pivots.shape[-1]).tolist()
-        for matrix, exchanges in zip(P.reshape(count, m, m), rows, strict=True):
-            order = list(range(m))
-            for i, p in enumerate(exchanges):
-                order[i], order[p - 1] = order[p - 1], order[i]
-            matrix[order, range(m)] = 1
+    if pivots.shape[:-2] != batch:
+        given = xp.broadcast_to(pivots, (*batch, *pivots.shape[-2:])).reshape(-1).tolist()
+    P = xp.zeros((*batch, m, m), LU.dtype)
+    ones = []
+    for matrix in range(math.prod(batch)):
+        order = list(range(m))
+        for i in range(pivots.shape[-1]):
+            p = given[matrix * pivots.shape[-1] + i] - 1
+            order[i], order[p] = order[p], order[i]
+        ones += [(matrix * m + row) * m + i for i, row in enumerate(order)]
+    if ones:
+        P.reshape(-1)[ones] = 1
     return P
 
 
@@ -393,6 +401,8 @@ LuUnpack = named("lu_unpack", "P L U")
 
 def _fits(shape: Sequence[int], whole: Sequence[int]) -> bool:
     """Whether row exchanges of one shape can be broadcast to one for each matrix."""
+    if shape == whole:
+        return True
     pairs = zip(reversed(shape), reversed(whole))
     return shape[-1:] == whole[-1:] and len(shape) <= len(whole) and all(n in (1, m) for n, m in pairs)
 
@@ -421,11 +431,12 @@ def lu_unpack(LU_data: Any, LU_pivots: Any, unpack_data: bool = True, unpack_piv
         )
     if LU_data.ndim < 2:
         raise errors.linalg.few_dimensions("torch.lu_unpack", "LU_data")
-    k = min(LU_data.shape[-2:])
+    rows, columns = LU_data.shape[-2:]
+    k = min(rows, columns)
     if unpack_pivots and not _fits(tuple(LU_pivots.shape), (*LU_data.shape[:-2], k)):
         raise errors.linalg.row_exchanges("torch.lu_unpack", LU_pivots.shape, LU_data.shape)
-    L, U = narrow(LU_data, -1, 0, k), narrow(LU_data, -2, 0, k)
-    L, U = tril(L, diagonal=-1) + _identity_of(L), triu(U)
+    L = _unit_lower(LU_data if k == columns else narrow(LU_data, -1, 0, k))
+    U = triu(LU_data if k == rows else narrow(LU_data, -2, 0, k))
     P = _permutation(LU_data, unsqueeze(LU_pivots, dim=-2)) if unpack_pivots else _nothing(LU_data)
     return LuUnpack(P, L, U) if unpack_data else LuUnpack(P, _nothing(LU_data), _nothing(LU_data))
 

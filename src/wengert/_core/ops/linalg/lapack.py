@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import dtypes, layouts
+from ...arrays import arrays, copies, dtypes, layouts
 from ...arrays.arrays import silently
 
 SMALL = 32  # up to so many rows and columns, double precision takes hardly longer, and results are rounded once
@@ -35,7 +35,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {  # by the name of the loop: the sam
     "svd_f": lambda linalg, A: tuple(linalg.svd(A, True)),
 }
 _private = getattr(np.linalg, "_umath_linalg", None)
-LOOPS = {name: getattr(_private, name, None) for name in FUNCTIONS}
+LOOPS = {name: getattr(_private, name, None) for name in (*FUNCTIONS, "qr_r_raw", "qr_reduced", "qr_complete")}
 F32, F64, C64, C128 = dtypes.F32, dtypes.F64, dtypes.C64, dtypes.C128
 
 
@@ -83,6 +83,21 @@ def either(xp: Any, name: str, *arrays: Any) -> Any:
     """The results of :func:`matrices`, or of the public function."""
     out = matrices(name, *arrays)
     return FUNCTIONS[name](xp.linalg, *arrays) if out is None else out
+
+
+def qr(xp: Any, A: Any, mode: str) -> Any:
+    """``linalg.qr`` with a mode that returns Q. It computes in double precision."""
+    if type(A) is np.ndarray:
+        rows, columns = A.shape[-2:]
+        a = A.astype(C128 if A.dtype.kind == "c" else F64)
+        tau = _called("qr_r_raw", (a,))  # writes to ``a``
+        if tau is not None:
+            Q = _called("qr_complete" if mode == "complete" and rows > columns else "qr_reduced", (a, tau))
+            if Q is not None:
+                a = a[..., : Q.shape[-1], :]
+                R = copies.triangle(a, 0, True, 0)
+                return tuple([arrays.cast(x, A.dtype) for x in (Q, np.triu(a) if R is None else R)])
+    return tuple(xp.linalg.qr(A, mode=mode))
 
 
 def determinants(xp: Any, name: str, x: Any) -> Any:

@@ -20,6 +20,7 @@ from wengert._core.arrays.batched import batch_pointwise, physical
 from wengert._core.declare.families import Reduction, composite, constant, general, linear, sloped
 from wengert._core.tape.tensor import payload_of
 
+from ...arrays import copies
 from ...arrays.arrays import broadcast_shape
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.elementary import log
@@ -28,7 +29,7 @@ from ..reduce.reduce import sum as sum_rows
 from ..results import named
 from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
-from ..shape.strided import _onto_diagonal, diagonal
+from ..shape.strided import _diagonal_view, diagonal
 from . import halves, lapack, triangular_loops
 from .matmul import matmul
 
@@ -580,7 +581,9 @@ def cholesky_solve(B: Any, L: Any, upper: bool = False) -> Any:
 
 @constant(batch=batch_matrices)
 def _identity_of(xp, x):
-    return _onto_diagonal(xp.ones((), x.dtype), shape=x.shape, offset=0, dim1=-2, dim2=-1)
+    out = copies.zeros(xp, x.shape, x.dtype)
+    copies.fill(_diagonal_view(xp, out, 0, -2, -1), 1)
+    return out
 
 
 @composite("cholesky_inverse(L, upper=False, *, out=None)", also={"L": "input"}, out="cast")
