@@ -319,10 +319,17 @@ def tensordot(a, b, dims=2):
         first, second = list(range(-n, 0)), list(range(n))
     if len(first) != len(second):
         raise RuntimeError("both dimension lists should have same length")
-    a_dims, b_dims = wrap_dims(first, a.ndim), wrap_dims(second, b.ndim)
-    a_axes, b_axes = list(range(a.ndim)), list(range(a.ndim, a.ndim + b.ndim))
+    a_axes, b_axes, kept = _meeting(tuple(a.shape), tuple(b.shape), tuple(first), tuple(second))
+    return _pair((a, a_axes), (b, b_axes), kept, kept, True)[0]
+
+
+@planning.kept
+def _meeting(a: Axes, b: Axes, first: Axes, second: Axes) -> tuple[Axes, Axes, Axes]:
+    """The names of the axes of two tensors of these shapes that share the given dimensions, and of their product."""
+    a_dims, b_dims = wrap_dims(first, len(a)), wrap_dims(second, len(b))
+    a_axes, b_axes = list(range(len(a))), list(range(len(a), len(a) + len(b)))
     for i, j, given_i, given_j in zip(a_dims, b_dims, first, second):
-        m, n = a.shape[i], b.shape[j]
+        m, n = a[i], b[j]
         if m == n:
             b_axes[j] = a_axes[i]
         elif 1 not in (m, n):
@@ -333,4 +340,4 @@ def tensordot(a, b, dims=2):
     kept = tuple(n for i, n in enumerate(a_axes) if i not in a_dims) + tuple(
         n for j, n in enumerate(b_axes) if j not in b_dims
     )
-    return _pair((a, tuple(a_axes)), (b, tuple(b_axes)), kept, kept, True)[0]
+    return tuple(a_axes), tuple(b_axes), kept
