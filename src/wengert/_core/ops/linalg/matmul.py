@@ -435,7 +435,7 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
     dtype = dtypes.result_type([payload_of(v) for v in (input, vec1, vec2)])
     no_wider("beta", beta, dtype)
     no_wider("alpha", alpha, dtype)
-    input, vec1, vec2 = (v if v.dtype == dtype else _to(v, dtype=dtype) for v in (input, vec1, vec2))
+    input, vec1, vec2 = [v if payload_of(v).dtype == dtype else _to(v, dtype=dtype) for v in (input, vec1, vec2)]
     return _add(outer, input, vec1, vec2, beta=beta, alpha=alpha, row=_scaled_outer)
 
 
