@@ -530,6 +530,7 @@ def grid_sampler_3d(input: Any, grid: Any, interpolation_mode: int, padding_mode
     return _numbered("grid_sampler_3d", input, grid, interpolation_mode, padding_mode, align_corners, 5)
 
 
+@planning.kept
 def _centres(n: int, align_corners: bool, dtype: Any) -> Any:
     """The coordinates of ``n`` pixels. With ``align_corners``, -1 and 1 are the outer pixels' centres, else their
     outer edges. They are rounded as PyTorch rounds them: an identity leads to pixels, where ``grid_sample`` has kinks.
@@ -561,11 +562,11 @@ def _affine(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
     dtype = dtypes.as_numpy(theta.dtype)
     if dtypes.is_half(dtype):
         theta = _to(theta, dtype=dtypes.F32)
-    lines = [_centres(n, align_corners, dtypes.as_numpy(theta.dtype)) for n in space]
-    ones = np.ones(space, lines[0].dtype)
-    points = np.stack([*reversed(np.meshgrid(*lines, indexing="ij")), ones], axis=-1).reshape(-1, len(space) + 1)
-    base = arrays.move(points, theta.device)
-    out = reshape(matmul(base, mT(theta)), (size[0], *space, len(space)))
+    points = np.ones((*space, count + 1), dtypes.as_numpy(theta.dtype))
+    for d, n in enumerate(space):
+        points[..., count - 1 - d] = _centres(n, align_corners, points.dtype).reshape(-1, *(1,) * (count - 1 - d))
+    base = arrays.move(points.reshape(-1, count + 1), theta.device)
+    out = reshape(matmul(base, mT(theta)), (size[0], *space, count))
     return _to(out, dtype=dtype) if dtypes.is_half(dtype) else out
 
 
