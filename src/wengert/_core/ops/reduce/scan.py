@@ -516,7 +516,8 @@ def between(xp: Any, x: Any, edges: Any) -> Any:
 
 def _check_histc(bins: int, low: Any, high: Any) -> None:
     """Raise if an example has no valid bins."""
-    for ends in zip(np.ravel(low).tolist(), np.ravel(high).tolist(), strict=True):
+    ranges = list(zip(np.ravel(low).tolist(), np.ravel(high).tolist(), strict=True))
+    for ends in ranges:
         if not all(map(math.isfinite, ends)):
             raise RuntimeError(
                 f"range of [{ends[0]}, {ends[1]}] is not finite. "
@@ -524,7 +525,7 @@ def _check_histc(bins: int, low: Any, high: Any) -> None:
             )
     if bins <= 0:
         raise RuntimeError("bins must be > 0")
-    if np.any(low > high):
+    if any([least > most for least, most in ranges]):
         raise RuntimeError("max must be larger than min")
 
 
@@ -650,12 +651,15 @@ def _unique(xp, x, *, dim):
 def _unique_consecutive(xp, x, *, dim):
     lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
     n = len(lines)
-    new = xp.ones(n, bool)
+    new = xp.empty(n, bool)
+    new[:1] = True
     changed = lines[1:] != lines[:-1]
     new[1:] = changed.any(axis=tuple(range(1, lines.ndim))) if lines.ndim > 1 else changed
-    starts = xp.nonzero(new)[0]
-    inverse = new.astype(dtypes.I64).cumsum() - 1
-    counts = xp.diff(starts, append=n)
+    starts = new.nonzero()[0]
+    inverse = new.cumsum(dtype=dtypes.I64) - 1
+    counts = xp.full(len(starts), n, dtypes.I64)
+    counts[:-1] = starts[1:]
+    counts -= starts
     if dim is None:
         return lines[starts], inverse.reshape(x.shape), counts
     return xp.moveaxis(lines[starts], 0, dim), inverse, counts
