@@ -53,7 +53,7 @@ class Own(wengert.Tensor):
 
     @classmethod
     def __wengert_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        if func is wengert.exp:
+        if func in (wengert.exp, wengert.Tensor.exp):
             return "own exp"
         return super().__wengert_function__(func, types, args, kwargs)
 
@@ -437,7 +437,7 @@ SEEN: list[tuple[Callable[[Any], Any], Any, list[str], dict[str, Any]]] = [
     (lambda x: wengert.ones(2) - x, T.sub, ["Tensor", "Logged"], {}),
     (lambda x: 1 - x, T.__rsub__, ["Logged", "int"], {}),
     (lambda x: x / 2, T.div, ["Logged", "int"], {}),
-    (lambda x: x // 2, T.floor_divide, ["Logged", "int"], {}),
+    (lambda x: x // 2, T.__floordiv__, ["Logged", "int"], {}),
     (lambda x: x % 2, T.remainder, ["Logged", "int"], {}),
     (lambda x: x**2, T.pow, ["Logged", "int"], {}),
     (lambda x: 2**x, T.__rpow__, ["Logged", "int"], {}),
@@ -446,7 +446,7 @@ SEEN: list[tuple[Callable[[Any], Any], Any, list[str], dict[str, Any]]] = [
     (lambda x: abs(x), T.abs, ["Logged"], {}),
     (lambda x: x > 1, T.gt, ["Logged", "int"], {}),
     (lambda x: wengert.ones(2) < x, T.gt, ["Logged", "Tensor"], {}),
-    (lambda x: x == 1, T.eq, ["Logged", "int"], {}),
+    (lambda x: x == 1, T.__eq__, ["Logged", "int"], {}),
     (lambda x: x.add_(1), T.add_, ["Logged", "int"], {}),
     (lambda x: x.__iadd__(1), T.add_, ["Logged", "int"], {}),
     (lambda x: wengert.ones(2).add_(x), T.add_, ["Tensor", "Logged"], {}),
@@ -534,7 +534,7 @@ DUCKS: list[tuple[Callable[[Any], Any], str, int]] = [
     (lambda d: wengert.add(d, 1), "add", 2),
     (lambda d: wengert.ones(2) + d, "add", 2),
     (lambda d: d - wengert.ones(2) if hasattr(d, "__sub__") else wengert.ones(2).__rsub__(d), "__rsub__", 2),
-    (lambda d: wengert.ones(2) == d, "eq", 2),
+    (lambda d: wengert.ones(2) == d, "__eq__", 2),
     (lambda d: wengert.ones(2).add(d), "add", 2),
     (lambda d: wengert.ones(2).add_(d), "add_", 2),
     (lambda d: wengert.relu(d), "relu", 1),

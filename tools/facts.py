@@ -31,6 +31,7 @@ from tests.facts import (
     edges,
     files,
     halves,
+    handlers,
     kinks,
     layouts,
     loading,
@@ -140,6 +141,11 @@ def numbers() -> dict[str, Any]:
 def signed() -> dict[str, Any]:
     """How PyTorch's functions and methods may be called."""
     return signatures.gathered(importlib.import_module("torch"), importlib.import_module("wengert"))
+
+
+def handled() -> dict[str, Any]:
+    """Which function a handler gets (``handlers.py``)."""
+    return handlers.names(importlib.import_module("torch"))
 
 
 def cast() -> dict[str, Any]:
@@ -295,6 +301,7 @@ FILES = {
     "distributions": distributed,
     "modules": built,
     "autocast": cast,
+    "handlers": handled,
 }
 
 

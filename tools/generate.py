@@ -443,7 +443,7 @@ def module_text(space: str, faces: list[Face], documents: Documents) -> str:
                 continue
             public.append(name)
             if name != face.name and where == face.space:
-                aliases.append(f"{name} = {face.name}")
+                aliases.append(f'{name} = _override.twin({face.name}, "{name}")')
             elif where != face.space:  # written out again here, so that the modules need not import each other
                 functions.append(function(face, name, documents, where))
                 tables.add(face.path)

@@ -19,6 +19,7 @@ which error; what is not listed it takes.
 ``accuracy.json``: how far the results of the calls in ``accuracy.py`` are from those in double precision.
 ``peaks.json``: how much memory the calls in ``peaks.py`` need, in MiB.
 ``tails.json``: exact values of the special functions in ``tails.py``, by mpmath, and how far PyTorch's are from them.
+``handlers.json``: which function a handler gets, for the calls in ``handlers.py``.
 ``modules.json``: what the modules in ``modules.py`` hold, print, draw and compute.
 ``optimizers.json``: parameters after ten steps of the optimisers in ``optimizers.py``, and learning rates of schedules.
 """

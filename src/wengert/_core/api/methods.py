@@ -28,7 +28,7 @@ from ..tape.hooks import RemovableHandle, add_hook, hooks_of
 from ..tape.state import duals, local
 from ..tape.tensor import Tensor, TensorBase, detach, make, moving_levels, wrap
 from .backward import backward
-from .generated import functions
+from .generated import functions, tensor_methods
 from .generated.tensor_methods import METHODS, OPERATORS, PROPERTIES
 from .printing import format_tensor
 
@@ -663,7 +663,10 @@ method(_backward)
 
 # -- operations from the rule tables
 
-for _name, _fn in {**METHODS, **PROPERTIES, **OPERATORS}.items():
+for _name, _fn in METHODS.items():
+    _own = vars(tensor_methods).get(_name) is _fn
+    setattr(Tensor, _name, _fn if _own else override.twin(_fn, _name, f"Tensor.{_name}"))
+for _name, _fn in {**PROPERTIES, **OPERATORS}.items():
     setattr(Tensor, _name, _fn)
 for _name, _fn in OPERATORS.items():
     setattr(Batched, _name, _fn)

@@ -303,8 +303,8 @@ class TorchFunctionMode:
     ...     x = wengert.ones(2)
     ...     y = (x + x).sum()
     wengert.ones
-    wengert.add
-    wengert.sum
+    wengert.Tensor.add
+    wengert.Tensor.sum
     """
 
     inner: TorchFunctionMode

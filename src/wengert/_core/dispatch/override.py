@@ -8,7 +8,9 @@ values check ``entered``.
 
 from __future__ import annotations
 
+import sys
 import threading
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -41,6 +43,7 @@ PLAIN = frozenset((
     arrays.device,
 ))  # fmt: skip
 VARARGS = 0x04  # the flag of a code object that takes *args
+TWINS: dict[int, Any] = {}  # by the identity of its code: a function made by :func:`twin`
 
 
 def run_plainly(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
@@ -204,8 +207,23 @@ def label(func: Any) -> str:
     return f"{errors.text.package()}.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
 
 
+def twin(func: Any, name: str, qualified: str = "") -> Any:
+    """The same function under another name, as a function of its own.
+
+    Handlers get the one that was called: ``Tensor.unbind`` is not ``unbind``, and ``absolute`` is not ``abs``.
+    """
+    code = func.__code__.replace(co_name=name, co_qualname=qualified or name)  # interpreters specialise each by itself
+    made = FunctionType(code, func.__globals__, name, func.__defaults__)
+    for part in ("__kwdefaults__", "__annotations__", "__doc__", "__module__"):
+        setattr(made, part, getattr(func, part))
+    vars(made).update(vars(func))
+    TWINS[id(code)] = made
+    return made
+
+
 def overridden(overriding: list[Any], func: Any, given: dict[str, Any]) -> Any:
     """:func:`call` for a published function; ``given`` are its locals. Arguments at their defaults are left out."""
+    func = TWINS.get(id(sys._getframe(1).f_code), func)
     return call(overriding, func, *arguments_of(func, given))
 
 
@@ -238,6 +256,7 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
         (:func:`~wengert._core.dispatch.arguments.explained`), and None.
     """
     given.pop("e", None)  # the error itself: see ``explained``
+    func = TWINS.get(id(sys._getframe(1).f_code), func)
     if not on:
         args, kwargs = arguments_of(func, given)
         if overriding := taking_part(*args, *kwargs.values()):
@@ -278,22 +297,19 @@ def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
 
 # -- operators: a handler gets the function that the operator stands for
 
-SHORT = {
-    "truediv": "div", "floordiv": "floor_divide", "mod": "remainder", "and": "bitwise_and", "or": "bitwise_or",
-    "xor": "bitwise_xor", "invert": "bitwise_not", "lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift",
+PLAINLY = "add sub mul pow matmul neg abs ne lt le gt ge"  # operators that stand for the method of the same name
+INPLACE = "add sub mul pow"
+STANDS_FOR = {
+    **{name: name for name in PLAINLY.split()}, **{f"i{name}": f"{name}_" for name in INPLACE.split()},
+    "truediv": "div", "mod": "remainder", "pos": "positive", "radd": "add", "rmul": "mul", "rand": "bitwise_and",
+    "ror": "bitwise_or", "rxor": "bitwise_xor", "itruediv": "div_", "ifloordiv": "floor_divide_",
+    "imod": "remainder_",
 }  # fmt: skip
-COMMUTE = frozenset(("radd", "rmul", "rand", "ror", "rxor"))
 
 
 def operation(name: str) -> Any:
-    """``Tensor.add`` for ``__add__`` and ``__radd__``, ``Tensor.add_`` for ``__iadd__``; else the operator itself."""
-    short = name[2:-2]
-    if short in COMMUTE:
-        short = short[1:]
-    for called in (SHORT.get(short, short), SHORT.get(short[1:], short[1:]) + "_" if short[0] == "i" else ""):
-        if hasattr(Tensor, called):
-            return getattr(Tensor, called)
-    return getattr(Tensor, name)
+    """What PyTorch's handlers get: ``Tensor.add`` for ``__add__`` and ``__radd__``; ``Tensor.__and__`` as it is."""
+    return getattr(Tensor, STANDS_FOR.get(name[2:-2], name))
 
 
 def operator(name: str, *args: Any) -> Any:
