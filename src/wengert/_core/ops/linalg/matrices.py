@@ -28,7 +28,7 @@ from . import lapack
 from .factor import _nothing, qr
 from .matmul import matmul
 from .solve import _identity_of, _inv_ex, _solve_triangular, alike, batch_matrices, inv, is_vector, matrices, solve
-from .spectral import _singular_values, matrix_rank, pinv, svdvals
+from .spectral import _lstsq, _singular_values, _tolerances, matrix_rank, svdvals
 
 # -- norms
 
@@ -311,7 +311,7 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
         Q, R = qr(adjoint(A))
         X = matmul(Q, _solve_triangular(adjoint(R), B, upper=False, unitriangular=False))
     else:
-        X = matmul(pinv(A, rtol=rcond), B)
+        X = _lstsq(A, B, rtol=_tolerances(A, None, rcond)[1])
     rank = _nothing(A, dtype=dtypes.I64) if driver == "gels" else matrix_rank(A, rtol=rcond)
     rest = abs(sub(matmul(A, X), B))
     residuals = sum_rows(rest * rest, dim=-2)

@@ -411,6 +411,42 @@ def _pinv(xp, x, atol, rtol, *, hermitian):
     return xp.matmul(right * inverse[..., None, :].astype(x.dtype), left)
 
 
+def _lstsq_gradient(g, A, B, out, rtol):
+    P, projected = pinv(A, rtol=rtol), adjoint(matmul(pinv(A, rtol=rtol), A))
+    turned, back = matmul(adjoint(P), g), matmul(adjoint(P), out)
+    rest = B - matmul(A, out)
+    return (
+        matmul(rest, adjoint(matmul(P, turned))) - matmul(turned, adjoint(out))
+        + matmul(back, adjoint(g - matmul(projected, g)))
+    )  # fmt: skip
+
+
+def _lstsq_tangent(t_A, t_B, A, B, out, rtol):
+    P, th = pinv(A, rtol=rtol), adjoint(t_A)
+    seen = matmul(th, B - matmul(A, out))
+    back = matmul(th, matmul(adjoint(P), out))
+    return (
+        matmul(P, t_B - matmul(t_A, out)) + matmul(P, matmul(adjoint(P), seen))
+        + back - matmul(P, matmul(A, back))
+    )  # fmt: skip
+
+
+@general(A=_lstsq_gradient, B=lambda g, A, rtol: matmul(adjoint(pinv(A, rtol=rtol)), g), jvp=_lstsq_tangent,
+         node="LinalgLstsqBackward0", batch=batch_matrices)  # fmt: skip
+def _lstsq(xp, A, B, *, rtol):
+    """By the factors, one after the other: where singular values are small, the product with a pseudo-inverse leaves
+    a large residual. The derivatives are those of that product (see ``_pinv``).
+    """
+    U, s, Vh = _decomposed(xp, "linalg.lstsq", "svd_s", A)
+    if not s.size:
+        batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2])
+        return xp.zeros((*batch, A.shape[-1], B.shape[-1]), A.dtype)
+    low = _threshold(xp, s, 0, rtol)
+    inverse = xp.where(s > low, 1 / xp.where(s > low, s, 1), 0)[..., None].astype(A.dtype)
+    right, left = (xp.conj(xp.swapaxes(factor, -1, -2)) for factor in (Vh, U))
+    return xp.matmul(right, inverse * xp.matmul(left, B))
+
+
 def _threshold(xp: Any, size: Any, atol: Any, rtol: Any) -> Any:
     """For each matrix, the value up to which singular values count as 0."""
     atol, rtol = (xp.asarray(v).astype(size.dtype)[..., None] for v in (atol, rtol))
