@@ -12,6 +12,7 @@ import pickle
 import pkgutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -411,6 +412,27 @@ def test_public_functions_and_classes_say_under_which_name_a_user_imports_them()
     assert lost == []
     assert type(pickle.loads(pickle.dumps(wengert.distributions.constraints.interval(0, 1)))).__name__ == "_Interval"
     assert wengert.Generator.__module__ == wengert.Generator.seed.__module__ == "wengert"
+
+
+def test_methods_that_public_classes_inherit_say_so_too() -> None:
+    """``SGD.step`` is written in a class that all optimisers of elements inherit from."""
+    lost, count = [], 0
+    inside = [found.name for found in pkgutil.walk_packages(wengert.__path__, "wengert.") if "._" not in found.name]
+    modules = [importlib.import_module(name) for name in ["wengert", *inside]]
+    kinds = [getattr(m, name) for m in modules for name in m.__all__ if isinstance(getattr(m, name), type)]
+    for base in dict.fromkeys(base for kind in kinds for base in kind.__mro__ if base.__module__.startswith("wengert")):
+        if "._" in base.__module__ and base.__flags__ & 1 << 9:  # classes of C stay where they were compiled
+            lost.append(f"{base.__module__}.{base.__qualname__}")
+        for name, member in vars(base).items():
+            made = getattr(member, "__func__", member)
+            if isinstance(made, FunctionType) and made.__name__ == name and not name.startswith("_"):
+                count += 1
+                led = leads_to(made)
+                if "._" in made.__module__ or getattr(led, "__func__", led) is not made:
+                    lost.append(f"{base.__qualname__}.{name} says {made.__module__}.{made.__qualname__}")
+    assert lost == [] and count > 800
+    assert wengert.optim.SGD.step.__module__ == "wengert.optim"
+    assert pickle.loads(pickle.dumps(wengert.optim.SGD.step)) is wengert.optim.SGD.step
 
 
 def test_signatures_name_no_private_module() -> None:

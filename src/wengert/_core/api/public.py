@@ -20,6 +20,7 @@ MODULES = f"{PRIVATE}.modules."
 METHODS = (MODULES, f"{PRIVATE}.tools.profiler.steps")
 # modules whose functions shorten their errors by themselves, or ask handlers, in every call of a user's own function
 BY_THEMSELVES = (f"{PRIVATE}.api.generated.", f"{PRIVATE}.api.backward", f"{PRIVATE}.api.overrides", f"{PRIVATE}.ops.")
+BASES: dict[tuple[str, str], type] = {}  # classes that public ones inherit from: ``pickle`` finds their methods there
 
 
 def surface(
@@ -57,6 +58,8 @@ def surface(
         if name in inner:
             names[name] = getattr(importlib.import_module(f"{module}.{inner[name]}"), name)
             return names[name]
+        if (module, name) in BASES:
+            return BASES[module, name]
         if name not in late:
             raise tracebacks.for_display(errors.absent.Missing(module, name))
         importlib.import_module(f"{PRIVATE}.{late[name]}")
@@ -92,13 +95,35 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
                 if called and isinstance(made, FunctionType) and home.startswith(METHODS):
                     if not hasattr(made, "__wrapped__"):
                         setattr(base, name, tracebacks.public(made))
-        for name, member in vars(kind).items():
-            function = getattr(member, "__func__", member)  # of a class method or a static one
+        _publish_members(kind, module)
+        for base in kind.__mro__[1:]:
+            if _is_private(base) and not _is_listed(base.__name__, module):
+                _publish(base, module)
+                BASES[module, base.__name__] = base
+                _publish_members(base, module)
+    return {name: _guarded(value) for name, value in shown.items()}
+
+
+def _is_private(value: Any) -> bool:
+    return str(getattr(value, "__module__", "")).startswith(PRIVATE)
+
+
+def _is_listed(name: str, module: str) -> bool:
+    """Whether a name is public in a module, or in one around it."""
+    parts = module.split(".")
+    around = [sys.modules.get(".".join(parts[:count])) for count in range(1, len(parts) + 1)]
+    return any(name in getattr(holder, "__all__", ()) for holder in around)
+
+
+def _publish_members(kind: type, module: str) -> None:
+    """Say that the methods and properties of a class come from a public module."""
+    for name, member in vars(kind).items():
+        accessors = [getattr(member, part, None) for part in ("fget", "fset", "fdel")]
+        for function in [getattr(member, "__func__", member), *accessors]:  # of a class method or a static one
             if getattr(function, "__name__", "") != name:  # not the class's own: it says itself where it comes from
                 continue
             if hasattr(function, "__qualname__") and _publish(function, module):
                 function.__qualname__ = f"{kind.__qualname__}.{name}"
-    return {name: _guarded(value) for name, value in shown.items()}
 
 
 @functools.cache
@@ -124,7 +149,7 @@ def _guarded(value: Any) -> Any:
 def _publish(value: Any, module: str) -> bool:
     """Say that a function or class comes from a module, if it is said to be private; whether it was."""
     home = str(getattr(value, "__module__", ""))
-    if not home.startswith(PRIVATE):
+    if not _is_private(value):
         return False
     with contextlib.suppress(AttributeError, TypeError):  # what is compiled in C keeps where it was made
         value.__module__ = module
