@@ -728,3 +728,25 @@ def test_wrong_values_are_refused_as_in_pytorch(call: str, lib: Any) -> None:
 
 def test_a_float_tensor_is_padded_with_a_large_integer(lib: Any) -> None:
     assert lib.nn.functional.pad(lib.ones(1), (1, 0), value=2**70).tolist() == [2.0**70, 1.0]
+
+
+OF_NUMPY_ALONE = """
+    asfortranarray asmatrix base_repr binary_repr busday_count busday_offset datetime_as_string datetime_data
+    einsum_path format_float_positional format_float_scientific fromregex get_include getbufsize geterrcall info
+    is_busday isnat mintypecode nested_iters setbufsize seterrcall show_runtime test
+"""  # texts, dates and NumPy itself: nothing of wengert's stands for them
+
+
+@pytest.mark.parametrize(("module", "of_numpy"), [(wengert, np), (wengert.random, np.random)])
+def test_functions_of_numpy_that_are_not_here_say_what_to_write(module: Any, of_numpy: Any) -> None:
+    table = absent.OF_NUMPY if module is wengert else absent.OF_NUMPY_RANDOM
+    names = [name for listed in table.values() for name in listed.split()]
+    assert len(names) == len(set(names)) and all(hasattr(of_numpy, name) for name in names)
+    bare = []
+    for name in of_numpy.__all__:
+        function = getattr(of_numpy, name)
+        if callable(function) and not isinstance(function, type) and not hasattr(module, name):
+            with pytest.raises(AttributeError) as info:
+                getattr(module, name)
+            bare += [name] if str(info.value) == f"module '{module.__name__}' has no attribute '{name}'" else []
+    assert set(bare) <= set(OF_NUMPY_ALONE.split())

@@ -299,7 +299,64 @@ TRANSFORMS = {  # names of JAX and HIPS autograd, which are looked for in wenger
     "debug": "call print, which shows all examples of a batch, too",
     "test_util": "call wengert.autograd.gradcheck", "check_grads": "call wengert.autograd.gradcheck",
 }  # fmt: skip
+OF_NUMPY = {  # what to write instead: the names of NumPy's functions
+    "NumPy's takes tensors, too, and is recorded":
+        "block compress convolve delete ediff1d extract insert interp polyval nanpercentile rollaxis",
+    "it has no gradient: give NumPy's the array, x.detach().numpy()":
+        "apply_along_axis apply_over_axes correlate histogram2d histogram_bin_edges intersect1d setdiff1d setxor1d "
+        "union1d lexsort polyadd polyder polydiv polyfit polyint polymul polysub roots poly poly1d partition "
+        "argpartition piecewise ravel_multi_index sort_complex trim_zeros unwrap packbits unpackbits unique_all "
+        "unique_counts unique_inverse unique_values frompyfunc nditer ndenumerate ndindex matrix spacing "
+        "bitwise_count savetxt",
+    "use wengert.func.vmap": "vectorize", "use wengert.masked": "ma",
+    "use wengert.bucketize": "digitize",
+    "use x.sign() * x.abs() ** (1 / 3)": "cbrt",
+    "use x.shape": "shape", "use x.numel()": "size", "use x.ndim": "ndim", "use x.to(dtype)": "astype",
+    "use wengert.save with a dict": "savez savez_compressed",
+    "read with NumPy's: wengert.from_numpy takes its arrays": "loadtxt genfromtxt fromfile fromstring",
+    "use wengert.as_tensor": "asanyarray asarray_chkfinite require fromiter", "use x.contiguous()": "ascontiguousarray",
+    "drop what is NaN: x[~x.isnan()]": "nanstd nanvar nanmax nanmin",
+    "replace what is NaN: x.nan_to_num(-wengert.inf)": "nanargmax",
+    "replace what is NaN: x.nan_to_num(wengert.inf)": "nanargmin", "replace what is NaN: x.nan_to_num()": "nancumsum",
+    "replace what is NaN: x.nan_to_num(1.0)": "nanprod nancumprod",
+    "use x.max() - x.min()": "ptp", "use x.nonzero()": "flatnonzero", "use x.mT": "matrix_transpose",
+    "use wengert.matmul": "matvec vecmat", "use wengert.block_diag or wengert.cat": "bmat r_ c_",
+    "use wengert.meshgrid": "mgrid ogrid ix_ indices fromfunction", "use wengert.logspace": "geomspace",
+    "use wengert.hann_window": "hanning", "use x.copy_(y)": "copyto", "use x.fill_diagonal_(value)": "fill_diagonal",
+    "use x.scatter_(1, index, value)": "put_along_axis", "use x.masked_fill_(mask, value)": "place putmask",
+    "use wengert.gather": "choose", "use wengert.frac and wengert.trunc": "modf",
+    "use wengert.floor_divide and wengert.remainder": "divmod", "use wengert.bitwise_not": "bitwise_invert",
+    "use wengert.equal": "array_equiv", "use x.is_complex()": "iscomplexobj", "negate wengert.isreal": "iscomplex",
+    "use wengert.isreal": "isrealobj real_if_close", "use wengert.is_tensor": "isscalar iterable",
+    "use x.is_contiguous()": "isfortran", "use x.data_ptr()": "shares_memory may_share_memory",
+    "use wengert.result_type": "common_type min_scalar_type", "use wengert.can_cast": "issubdtype isdtype",
+    "use wengert.Tensor": "ndarray", "use x.tolist()": "array2string array_repr array_str",
+    "use wengert.set_printoptions": "printoptions get_printoptions", "use wengert.broadcast_tensors": "broadcast",
+    "use wengert.tril_indices": "tri mask_indices tril_indices_from", "use wengert.triu_indices": "triu_indices_from",
+    "use wengert.arange": "diag_indices diag_indices_from", "use x.reshape(shape), or x.repeat(2, 2)": "resize",
+    "use wengert.int64": "int_ intc intp integer longlong", "use wengert.uint8": "ubyte", "use wengert.int8": "byte",
+    "use wengert.uint64": "uint uintp ulong ulonglong",
+    "use wengert.float64": "float128 longdouble floating inexact number", "use wengert.complex64": "csingle",
+    "use wengert.complex128": "complex256 clongdouble complexfloating", "use wengert.float32": "single",
+    "write True or False": "True_ False_", "write slices, x[1:3]": "s_ index_exp",
+    "floating point raises no errors: check with wengert.isfinite": "errstate seterr geterr",
+}  # fmt: skip
+OF_NUMPY_RANDOM = {
+    "make it of wengert.distributions, and draw with its sample()":
+        "beta chisquare dirichlet exponential gamma gumbel laplace lognormal logistic multivariate_normal "
+        "negative_binomial binomial pareto geometric standard_gamma standard_t standard_cauchy uniform vonmises "
+        "weibull f multinomial poisson",
+    "draw with NumPy: wengert.from_numpy takes its arrays":
+        "hypergeometric logseries noncentral_chisquare noncentral_f power rayleigh triangular wald zipf bytes",
+    "use wengert.randperm": "permutation shuffle", "use wengert.multinomial or wengert.randint": "choice",
+    "use wengert.rand": "random_sample ranf sample", "use wengert.randn": "standard_normal",
+    "use x.exponential_()": "standard_exponential", "use wengert.randint": "random_integers",
+    "use wengert.get_rng_state": "get_state", "use wengert.set_rng_state": "set_state",
+    KEYS: "BitGenerator MT19937 PCG64 PCG64DXSM Philox RandomState SFC64 SeedSequence default_rng",
+}  # fmt: skip
 FOREIGN = {
+    **{f"wengert.{name}": instead for instead, names in OF_NUMPY.items() for name in names.split()},
+    **{f"wengert.random.{name}": instead for instead, names in OF_NUMPY_RANDOM.items() for name in names.split()},
     **{f"wengert.func.{name}": instead for name, instead in TRANSFORMS.items()},
     **{f"wengert.{name}": instead for name, instead in TRANSFORMS.items() if name != "jit"},  # PyTorch's module
     **{f"wengert.random.{name}": KEYS for name in ("PRNGKey", "key", "split", "fold_in")},
