@@ -369,3 +369,26 @@ def test_tensordot_of_integers_keeps_their_dtype(dtype: str) -> None:
         assert found.dtype is a.dtype and found.item() == expected
     found = wengert.tensordot(a, b, dims=([0], [0]))
     assert found.dtype is a.dtype and found.tolist() == np.outer(first[0], second.sum(0, dtype=dtype)).tolist()
+
+
+# -- einsum
+
+SHORT = [  # an equation, the sizes of its operands, and what becomes of int16
+    ("ij->j", [(1, 3)], "int64"), ("ij,jk->k", [(1, 3), (3, 2)], "int16"), ("ij,jk->i", [(2, 3), (3, 1)], "int16"),
+    ("ij,kl->j", [(1, 3), (1, 1)], "int16"), ("i,i->", [(1,), (1,)], "int16"), ("ij,jk->k", [(2, 3), (3, 2)], None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("equation", "sizes", "dtype"), SHORT)
+def test_factors_of_small_integers(equation: str, sizes: list[tuple[int, ...]], dtype: str | None, lib: Any) -> None:
+    operands = [lib.ones(*size, dtype=lib.int16) for size in sizes]
+    if dtype is None:
+        with pytest.raises(RuntimeError):
+            lib.einsum(equation, *operands)
+    else:
+        assert lib.einsum(equation, *operands).dtype == getattr(lib, dtype)
+
+
+def test_a_list_of_dimensions_comes_after_its_operand(lib: Any) -> None:
+    with pytest.raises(TypeError, match="argument 'equation' \\(position 1\\) must be str, not list"):
+        lib.einsum([0, 1], lib.ones(2, 2))

@@ -87,19 +87,23 @@ def _arrangement(x_axes: Axes, y_axes: Axes, axes: Axes) -> tuple[list[int], lis
     )
 
 
-def _sum_axes(x: Any, names: Axes, kept: Any, keeps_dtype: bool = False) -> tuple[Any, Axes]:
-    """Sum ``x`` over the named axes that are not in ``kept``. Integers are summed in int64 unless they keep theirs."""
+def _sum_axes(x: Any, names: Axes, kept: Any, keeps_dtype: bool = False, factor: bool = False) -> tuple[Any, Axes]:
+    """Sum ``x`` over the named axes that are not in ``kept``.
+
+    Integers are summed in int64 unless they keep their dtype, as a factor with nothing to add does: its axes have size 1.
+    """
     dims = tuple([i for i, a in enumerate(names) if a not in kept])
     if not dims:
         return x, names
+    keeps_dtype = keeps_dtype or (factor and all([x.shape[i] == 1 for i in dims]))
     dtype = x.dtype if keeps_dtype and payload_of(x).dtype.kind in "iu" else None
     return sum_rows(x, dim=dims, dtype=dtype), tuple([a for a in names if a in kept])
 
 
 def _pair(a: Any, b: Any, kept: Any, axes: Axes | None, keeps_dtype: bool = False) -> tuple[Any, Axes]:
     """Contract two pairs (array, names). ``axes`` is the order of the result, or None if any order will do."""
-    x, x_axes = _sum_axes(*a, {*kept, *b[1]}, keeps_dtype)
-    y, y_axes = _sum_axes(*b, {*kept, *a[1]}, keeps_dtype)
+    x, x_axes = _sum_axes(*a, {*kept, *b[1]}, keeps_dtype, factor=True)
+    y, y_axes = _sum_axes(*b, {*kept, *a[1]}, keeps_dtype, factor=True)
     if axes is None:
         axes = tuple(dict.fromkeys(n for n in (*x_axes, *y_axes) if n in kept))
     return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes
@@ -176,6 +180,11 @@ def _parse(args: tuple[Any, ...]) -> tuple[list[Any], tuple[Named, ...], Named |
                 "the equation. Give one operand for each part between the commas."
             )
         return operands, named, output
+    if isinstance(args[0], (tuple, list)):
+        raise TypeError(
+            f"einsum(): argument 'equation' (position 1) must be str, not {type(args[0]).__name__}. Give the operand "
+            "first, and then its list of dimensions."
+        )
     for subscripts in args[1::2]:
         if not all(a is ... or 0 <= a < len(LETTERS) for a in subscripts):
             raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52). Number dimensions from 0 to 51.")  # fmt: skip
