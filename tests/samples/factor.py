@@ -37,6 +37,13 @@ def reflections() -> Iterator[Sample]:
     yield Sample(cnormal(r, 2, 2), cnormal(r, 2))
 
 
+@samples("_unit_lower", ref=lambda x: np.tril(x, -1) + np.eye(*x.shape[-2:]))
+def unit_triangles() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 2)))
+    yield Sample(cnormal(r, 2, 2, 3))
+
+
 @samples("ormqr")
 def products_with_reflections() -> Iterator[Sample]:
     r = rng()

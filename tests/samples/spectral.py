@@ -161,6 +161,15 @@ def pseudo_inverses() -> Iterator[Sample]:
     yield Sample(hermitian(well(r, 2, 2)), 0.0, 1e-10, hermitian=True, kink=True)
 
 
+@samples("_lstsq", ref=lambda A, B, rtol: np.linalg.pinv(A, rtol) @ B)
+def least_squares() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(well(r, 3, 2), r.normal(size=(3, 2)), rtol=1e-10)
+    yield Sample(well(r, 2, 2, 3), r.normal(size=(2, 2, 1)), rtol=1e-10)
+    yield Sample(well(r, 3, 2, kind=cnormal), cnormal(r, 3, 1), rtol=1e-10)
+    yield Sample(EMPTY, EMPTY, rtol=1e-10)
+
+
 @samples("linalg.pinv")
 def pseudo_inverses_by_tolerance() -> Iterator[Sample]:
     r = rng()

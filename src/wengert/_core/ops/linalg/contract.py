@@ -21,6 +21,7 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import conj
 from ..reduce.reduce import sum as sum_rows
+from ..shape.dims import as_int
 from ..shape.shape import permute, squeeze, wrap_dims
 from ..shape.strided import diagonal
 
@@ -328,7 +329,8 @@ def tensordot(a, b, dims=2):
         first, second = list(range(-n, 0)), list(range(n))
     if len(first) != len(second):
         raise RuntimeError("both dimension lists should have same length")
-    a_axes, b_axes, kept = _meeting(tuple(a.shape), tuple(b.shape), tuple(first), tuple(second))
+    dims = tuple(map(as_int, first)), tuple(map(as_int, second))  # no tensors, which a cache would keep
+    a_axes, b_axes, kept = _meeting(tuple(a.shape), tuple(b.shape), *dims)
     return _pair((a, a_axes), (b, b_axes), kept, kept, True)[0]
 
 

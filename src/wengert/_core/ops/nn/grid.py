@@ -49,6 +49,7 @@ from ..elementwise.pointwise import (
 )
 from ..linalg.matmul import matmul
 from ..reduce.reduce import _sum_dim
+from ..shape.dims import as_int
 from ..shape.join import stack
 from ..shape.shape import mT, reshape, select, unsqueeze
 from . import grid_loops, tap_loops
@@ -558,7 +559,7 @@ def _affine(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
             f"affine_grid_generator: expected theta of shape {[size[0], count, count + 1]} for size {list(size)}, but got "
             f"{list(theta.shape)}"
         )
-    space = tuple(size[2:])
+    space = tuple(map(as_int, size[2:]))
     dtype = dtypes.as_numpy(theta.dtype)
     if dtypes.is_half(dtype):
         theta = _to(theta, dtype=dtypes.F32)
