@@ -75,7 +75,7 @@ def test_a_handler_gets_every_function_itself(kind: Any) -> None:
 
 
 def test_functions_and_methods_are_two() -> None:
-    for name in vars(wengert.Tensor):
+    for name in {*vars(wengert.Tensor)} - {*vars(wengert.Tensor.__base__)}:  # modes may have copied a base's members
         method, function = getattr(wengert.Tensor, name, None), getattr(wengert, name, None)
         if name.startswith("_") or not callable(method) or not callable(function):
             continue
