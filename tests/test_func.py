@@ -17,6 +17,7 @@ from wengert import pytree
 from wengert._core.api.trees import KINDS
 from wengert.func import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, linearize, vjp, vmap
 from wengert.pytree import tree_flatten, tree_leaves, tree_map, tree_structure, tree_unflatten
+from wengert.utils.checkpoint import checkpoint
 
 Fn = Callable[..., Any]
 Point = namedtuple("Point", "a b")
@@ -316,6 +317,7 @@ UNRECORDED: dict[str, Any] = {
     "a Function": lambda x: _quietly(_Cubed.apply, x) * x,
     "a gradient": lambda x: _quietly(grad(lambda x: (x**4).sum()), x),
     "a Jacobian": lambda x: _quietly(jacfwd(lambda x: x**3 * x.sum()), x),
+    "a checkpoint": lambda x: checkpoint(lambda x: _quietly(lambda: x.sin() * x) * x, x, use_reentrant=False),
     "in a gradient": grad(lambda x: (x**3 * _quietly(lambda: x**2)).sum()),
 }
 

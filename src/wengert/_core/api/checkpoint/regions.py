@@ -154,7 +154,7 @@ class _Hiding(Tool):
 class Modes:
     """The modes of a thread when a function is first called, to restore them when it is called again."""
 
-    NAMES = ("vmap", "counted", "transforms", "dual", "forward", "randomness", "disabled", "overriding")
+    NAMES = ("vmap", "counted", "transforms", "dual", "forward", "linearized", "randomness", "disabled", "overriding")
     RECORDING = {"grad_enabled": True, "inference": False, "asked": True, "unrecorded": NO_GRAD}
 
     def __init__(self) -> None:
