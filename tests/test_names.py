@@ -421,7 +421,9 @@ def test_methods_that_public_classes_inherit_say_so_too() -> None:
     modules = [importlib.import_module(name) for name in ["wengert", *inside]]
     kinds = [getattr(m, name) for m in modules for name in m.__all__ if isinstance(getattr(m, name), type)]
     for base in dict.fromkeys(base for kind in kinds for base in kind.__mro__ if base.__module__.startswith("wengert")):
-        if "._" in base.__module__ and base.__flags__ & 1 << 9:  # classes of C stay where they were compiled
+        if base.__module__.removeprefix(compiled.HOUSE) in compiled.HOT:
+            continue  # a class of C in the compiled build: in both it stays where it is
+        if "._" in base.__module__:
             lost.append(f"{base.__module__}.{base.__qualname__}")
         for name, member in vars(base).items():
             made = getattr(member, "__func__", member)

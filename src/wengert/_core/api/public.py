@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, MappingProxyType
 from typing import Any, ForwardRef
 
-from .. import errors
+from .. import compiled, errors
 from ..errors import tracebacks
 
 PRIVATE = __name__.partition(".api")[0]
@@ -97,7 +97,7 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
                         setattr(base, name, tracebacks.public(made))
         _publish_members(kind, module)
         for base in kind.__mro__[1:]:
-            if _is_private(base) and not _is_listed(base.__name__, module):
+            if _is_private(base) and not _is_compiled(base) and not _is_listed(base.__name__, module):
                 _publish(base, module)
                 BASES[module, base.__name__] = base
                 _publish_members(base, module)
@@ -106,6 +106,11 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
 
 def _is_private(value: Any) -> bool:
     return str(getattr(value, "__module__", "")).startswith(PRIVATE)
+
+
+def _is_compiled(kind: type) -> bool:
+    """Whether the compiled build has a class in C, where it keeps its module: uncompiled, it keeps it, too."""
+    return kind.__module__.removeprefix(compiled.HOUSE) in compiled.HOT
 
 
 def _is_listed(name: str, module: str) -> bool:
