@@ -21,7 +21,6 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import conj
 from ..reduce.reduce import sum as sum_rows
-from ..shape.dims import as_int
 from ..shape.shape import permute, squeeze, wrap_dims
 from ..shape.strided import diagonal
 
@@ -319,18 +318,17 @@ def tensordot(a, b, dims=2):
     wengert.Size([2, 4])
     """
     if isinstance(dims, (tuple, list)):
-        first, second = ([d] if dtypes.is_whole(d) else [operator.index(i) for i in d] for d in dims)
+        first, second = [tuple(map(operator.index, (d,) if dtypes.is_whole(d) else d)) for d in dims]
     else:
         n = operator.index(dims)
         if n < 0:
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={n}")
         if n > min(a.ndim, b.ndim):
             raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={n}")
-        first, second = list(range(-n, 0)), list(range(n))
+        first, second = tuple(range(-n, 0)), tuple(range(n))
     if len(first) != len(second):
         raise RuntimeError("both dimension lists should have same length")
-    dims = tuple(map(as_int, first)), tuple(map(as_int, second))  # no tensors, which a cache would keep
-    a_axes, b_axes, kept = _meeting(tuple(a.shape), tuple(b.shape), *dims)
+    a_axes, b_axes, kept = _meeting(tuple(a.shape), tuple(b.shape), first, second)
     return _pair((a, a_axes), (b, b_axes), kept, kept, True)[0]
 
 

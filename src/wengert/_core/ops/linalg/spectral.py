@@ -412,7 +412,8 @@ def _pinv(xp, x, atol, rtol, *, hermitian):
 
 
 def _lstsq_gradient(g, A, B, out, rtol):
-    P, projected = pinv(A, rtol=rtol), adjoint(matmul(pinv(A, rtol=rtol), A))
+    P = pinv(A, rtol=rtol)
+    projected = adjoint(matmul(P, A))
     turned, back = matmul(adjoint(P), g), matmul(adjoint(P), out)
     rest = B - matmul(A, out)
     return (
