@@ -351,6 +351,7 @@ from typing import Dict, List, Optional, Tuple
 assert torch.jit.isinstance(x, torch.Tensor) and torch.jit.isinstance([1, 2], List[int])
 assert not torch.jit.isinstance([1, "a"], List[int]) and torch.jit.isinstance({"a": [x]}, Dict[str, List[torch.Tensor]])
 assert torch.jit.isinstance((1, "a"), Tuple[int, str]) and not torch.jit.isinstance((1,), Tuple[int, str])
+assert torch.jit.isinstance((), Tuple[()])
 assert torch.jit.isinstance(None, Optional[int]) and not torch.jit.isinstance("a", int | None)
 assert torch.jit.isinstance(1, (str, int)) and not torch.jit.isinstance(1, List[int])
 refused(RuntimeError, "List without a contained type", torch.jit.isinstance, [1], list)

@@ -31,7 +31,7 @@ def of_type(obj: Any, target_type: Any) -> bool:
     if isinstance(target_type, tuple):
         return any(of_type(obj, one) for one in target_type)
     kind, parts = typing.get_origin(target_type), typing.get_args(target_type)
-    if target_type in CONTAINERS or kind in CONTAINERS and not parts:
+    if target_type in CONTAINERS:
         raise errors.alias.without_contained_type((kind or target_type).__name__)
     if kind in (typing.Union, UnionType):
         return any(of_type(obj, one) for one in parts)
@@ -44,5 +44,5 @@ def of_type(obj: Any, target_type: Any) -> bool:
     return obj is None if target_type is None else isinstance(obj, target_type)
 
 
-CONTAINERS = (list, dict, tuple)
+CONTAINERS = (list, dict, tuple, typing.List, typing.Dict, typing.Tuple)  # noqa: UP006  (without what is in them)
 JIT: dict[str, Any] = {**functions("_get_trace_graph", errors.alias.not_traced_by_jit), "isinstance": of_type}
