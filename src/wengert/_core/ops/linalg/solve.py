@@ -24,7 +24,7 @@ from ...arrays import copies
 from ...arrays.arrays import broadcast_shape
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.elementary import log
-from ..elementwise.pointwise import where
+from ..elementwise.pointwise import _to, where
 from ..reduce.reduce import sum as sum_rows
 from ..results import named
 from ..shape.arrange import expand, tril, triu
@@ -614,36 +614,38 @@ def _trace_of(a: Any, b: Any) -> Any:
     return sum_rows(mT(a) * b, dim=(-2, -1))
 
 
-def _small(xp: Any, s: Any, dtype: Any) -> int:
+def _ill_conditioned(xp: Any, a: Any, inverse: Any) -> Any:
+    """Which matrices may have singular values that :func:`_small` finds: the norms bound the ratio of the values."""
+    sizes = [silently(xp.linalg.norm, v, axis=(-2, -1)) for v in (a, inverse)]
+    bound = silently(xp.multiply, *sizes) * xp.finfo(a.dtype).eps ** 0.5
+    return ~(bound < 1) & xp.isfinite(sizes[0])  # there is no inverse to be had of what is not finite
+
+
+def _small(xp: Any, s: Any) -> int:
     """The largest number of singular values of a matrix that are so small that rounding would spoil its inverse."""
-    low = s < s.max(-1, keepdims=True) * xp.finfo(dtype).eps ** 0.5
+    low = s < s.max(-1, keepdims=True) * xp.finfo(s.dtype).eps ** 0.5
     zero = s.max(-1, keepdims=True) == 0
     return int((low | zero).sum(-1).max())
 
 
-def _is_well_conditioned(A: Any, inverse: Any) -> bool:
-    """Whether :func:`_small` would find no value: the norms bound the ratio of the singular values."""
+def _border(A: Any, inverse: Any) -> Any:
+    """A pair (U, V) such that ``A + U @ V.mH`` is well-conditioned, or None if ``A`` is."""
     a, b = physical(payload_of(A)), physical(payload_of(inverse))
     xp = xp_of(a)
-    sizes = [silently(xp.linalg.norm, v, axis=(-2, -1)) for v in (a, b)]
-    return bool((sizes[0] * sizes[1] * xp.finfo(a.dtype).eps ** 0.5 < 1).all())
-
-
-def _border(A: Any) -> Any:
-    """A pair (U, V) such that ``A + U @ V.mH`` is well-conditioned, or None if ``A`` is."""
-    a = physical(payload_of(A))
-    xp = xp_of(a)
-    if not a.size or not bool(xp.isfinite(a).all()):
-        return None
-    rank = _small(xp, lapack.either(xp, "svd", a), a.dtype)
-    return _border_of(A, rank=rank) if rank else None
+    ill = _ill_conditioned(xp, a, b)
+    rank = _small(xp, lapack.either(xp, "svd", a[ill])) if ill.any() else 0
+    return _border_of(A, inverse, rank=rank) if rank else None
 
 
 @constant(outputs="U V", batch=batch_matrices)
-def _border_of(xp, A, *, rank):
-    U, s, Vh = lapack.either(xp, "svd_f", A)
+def _border_of(xp, A, inverse, *, rank):
+    ill = _ill_conditioned(xp, A, inverse)  # of a large batch it is a few: the others get zeros
+    border = [xp.zeros((*A.shape[:-1], rank), A.dtype) for _ in range(2)]
+    U, s, Vh = lapack.either(xp, "svd_f", A[ill])
     size = xp.where(s[..., :1, None] > 0, s[..., :1, None], 1).astype(A.dtype)
-    return U[..., -rank:] * size, xp.conj(xp.swapaxes(Vh, -1, -2))[..., -rank:].copy()
+    border[0][ill] = U[..., -rank:] * size
+    border[1][ill] = xp.conj(xp.swapaxes(Vh, -1, -2))[..., -rank:]
+    return tuple(border)
 
 
 def _adjugate_by_powers(A: Any) -> tuple[Any, Any]:
@@ -666,15 +668,17 @@ def adjugate(A: Any, det: Any) -> Any:
     With a nonsingular B = A + U V*, det A = det B · det(1 - V* B⁻¹ U), for any U and V. The second factor is the
     determinant of a small matrix, whose adjugate needs no division. So derivatives of all orders are right at any rank.
     """
+    dtype, A = A.dtype, _to(A, dtype=np.promote_types(A.dtype, dtypes.F64))  # where few are ill-conditioned
     inverse = inverse_of(A)
-    border = None if _is_well_conditioned(A, inverse) else _border(A)
+    border = _border(A, inverse)
     if border is None:
-        return _per_matrix(det) * inverse
+        return _to(_per_matrix(det) * inverse, dtype=dtype)
     U, V = border
     B = A + matmul(U, adjoint(V))
-    right, left = inverse_times(B, U), adjoint(inverse_times(adjoint(B), V))
+    inverse = inverse_of(B)
+    right, left = matmul(inverse, U), matmul(adjoint(V), inverse)
     small, factor = _adjugate_by_powers(_identity_of(matmul(left, U)) - matmul(adjoint(V), right))
-    return _per_matrix(_det(B)) * (factor * inverse_of(B) + matmul(right, matmul(small, left)))
+    return _to(_per_matrix(_det(B)) * (factor * inverse + matmul(right, matmul(small, left))), dtype=dtype)
 
 
 MATRICES = Reduction(reduce=lambda t: sum_rows(t, dim=(-2, -1)), spread=_per_matrix)
