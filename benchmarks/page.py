@@ -20,6 +20,10 @@ PICTURE = ROOT / "docs" / "pictures" / "growth.svg"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- bench -->\n", "<!-- /bench -->\n"
 WORST = 10
+COPIED = (  # why the first of the slowest are slow
+    "Where a leaf is only viewed, as by `reshape`, `backward(g)` of PyTorch hands it the memory of `g`, and later passes "
+    "write there. wengert copies `g` ([why]({differences}))."
+)
 Results = dict[str, Any]
 SIZES = {"ten": "ten elements", "realistic": "realistic size", "large": "large"}
 COLOURS = {REFERENCE: "#b4552d", COMPILED: "#1f5a96", PURE: "#7fa8cf"}
@@ -210,6 +214,8 @@ The last column counts cases of the compiled build on one thread.
 
 {table(["case", "", "wengert"], worst_rows(results))}
 
+{wrapped(COPIED.format(differences="differences.md"))}
+
 ## Programs
 
 Whole programs, written from published definitions ([the sources](../benchmarks/programs)); nothing in them is tuned to
@@ -250,6 +256,7 @@ def readme(results: Results) -> str:
     slowest = "; ".join(f"{name}, {threads} ({found:.1f})" for found, name, threads in worst(results)[:3])
     last = (
         f"Measured on {about['machine']}, {about['software']}. The slowest beside PyTorch: {slowest}. "
+        f"{COPIED.format(differences='docs/differences.md')} "
         "[docs/performance.md](docs/performance.md) has every figure, and HIPS autograd and MyGrad."
     )
     return f"{table(SUMMARY, summary(results))}\n\n{wrapped(last)}\n"

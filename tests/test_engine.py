@@ -246,6 +246,13 @@ def test_a_gradient_never_shares_memory_with_the_cotangent_or_a_view_of_it() -> 
         assert g.sum().item() == 4
 
 
+def test_passes_with_one_cotangent_do_not_write_to_it() -> None:
+    x, g = wengert.ones(2, 2, requires_grad=True), wengert.ones(1, 4)
+    for _ in range(3):
+        x.reshape(1, 4).backward(g)
+    assert (x.grad == 3).all() and (g == 1).all()
+
+
 def test_a_retained_gradient_is_nobody_elses() -> None:
     x = leaf(1.0, 2.0)
     y = x * 1
