@@ -21,8 +21,8 @@ README = ROOT / "README.md"
 BEGIN, END = "<!-- bench -->\n", "<!-- /bench -->\n"
 WORST = 10
 COPIED = (  # why the first of the slowest are slow
-    "Where a leaf is only viewed, as by `reshape`, `backward(g)` of PyTorch hands it the memory of `g`, and later passes "
-    "write there. wengert copies `g` ([why]({differences}))."
+    "Where a leaf is only viewed, as by `reshape`, `backward(g)` of PyTorch hands it the memory of `g`, and later "
+    "passes write there. wengert copies `g` ([why]({differences}))."
 )
 Results = dict[str, Any]
 SIZES = {"ten": "ten elements", "realistic": "realistic size", "large": "large"}
