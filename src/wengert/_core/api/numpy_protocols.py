@@ -129,6 +129,38 @@ def __dlpack_device__(self: Any) -> Any:
     return _exported(self).__dlpack_device__()
 
 
+# -- the array API
+
+
+@method
+def __array_namespace__(self: Any, /, *, api_version: str | None = None) -> Any:
+    """Return :mod:`wengert.array_api`, whose functions have the names and arguments of the array API standard.
+
+    Raises:
+        ValueError: if ``api_version`` is not a version of the standard.
+    """
+    namespace = sys.modules["wengert"].array_api  # what users see: it is imported when it is first asked for
+    if api_version is not None and api_version not in namespace.VERSIONS:
+        raise ValueError(
+            f"__array_namespace__: expected a version of the array API standard, got {api_version!r}. "
+            f"Take one of {', '.join(namespace.VERSIONS)}, or leave it out."
+        )
+    return namespace
+
+
+@method
+def to_device(self: Any, device: Any, /, *, stream: Any = None) -> Any:
+    """Return the tensor on a device: the array API's name for ``to(device)``.
+
+    Args:
+        device: the device
+        stream: a stream of that device to copy on; only None is supported
+    """
+    if stream is not None:
+        raise ValueError(f"to_device: expected no stream, got {stream!r}. Leave it out: copies wait for the device.")
+    return self.to(device)
+
+
 def _exported(t: Any) -> Any:
     if not arrays.is_array(t._wg_data):
         raise (

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import os
+import re
 import sys
 from typing import Any
 
@@ -248,14 +250,27 @@ def _asked_by() -> str:
             return ""
         return " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
     for package, space, name in reversed(called):
+        if name.startswith("_"):
+            continue
         twin = SCIPY.get(f"{space}.{name}", f"{space}.{name}")
         if package == "scipy" and space == "sparse":
             return f" ({OF_SCIPY})"
         if package == "scipy" and _found(sys.modules["wengert"], twin.split(".")) is not None:
             return f" (For a gradient through scipy.{space}.{name} call wengert.{twin}.)"
         if package == "scipy" and hasattr(sys.modules.get(f"scipy.{space}"), name):
-            return f" (scipy.{space}.{name} has no gradient: give it one in a wengert.autograd.Function.)"
+            return f" (scipy.{space}.{name} {_step_in_scipy(getattr(sys.modules[f'scipy.{space}'], name))})"
     return _other_way(written)
+
+
+# in the documentation of a function: it needs no NumPy, since it runs on GPUs, too
+BY_ARRAY_API = re.compile(r"PyTorch +✅ +✅")
+
+
+def _step_in_scipy(function: Any) -> str:
+    """How a gradient passes a function of SciPy: as it computes by the array API, if it can and does not."""
+    if BY_ARRAY_API.search(function.__doc__ or "") and not os.environ.get("SCIPY_ARRAY_API"):
+        return "takes tensors if SCIPY_ARRAY_API=1 is in the environment before SciPy is imported."
+    return "has no gradient: give it one in a wengert.autograd.Function."
 
 
 def recorded_twin(function: Any) -> str:

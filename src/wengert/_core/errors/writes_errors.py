@@ -190,6 +190,13 @@ def forbidden_view(mode: str | None, nr: int, name: str, made: Site, op: str | N
     )
 
 
+THEIRS = "Write to a clone() of it there, or use the out-of-place operation."
+NOT_THEIRS = (  # a package wrote it: its lines are not the user's to change
+    "Run the forward and the backward pass under wengert.autograd.graph.allow_mutation_on_saved_tensors(): it copies "
+    "what is overwritten."
+)
+
+
 def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site, storage: Any, version: int, nr: int,
              maker: str | None) -> RuntimeError:  # fmt: skip
     """A saved tensor was overwritten: both sites, and what to do."""
@@ -200,5 +207,5 @@ def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site,
         f"[{kind} {list(shape)}]{origin} is at version {storage.version}; expected version {version} instead.\n"
         f"  saved by {saved_by} at {where(saved_at)}\n"
         f"  overwritten by {storage.writer} at {where((storage.code, storage.lasti))}\n"
-        "Write to a clone() of it there, or use the out-of-place operation."
+        f"{NOT_THEIRS if 'site-packages' in str(getattr(storage.code, 'co_filename', '')) else THEIRS}"
     )

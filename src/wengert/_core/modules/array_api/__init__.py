@@ -1,0 +1,1 @@
+"""The array API standard: functions under its names and with its arguments, written on public operations."""

@@ -1,0 +1,266 @@
+"""The shape of arrays, and the selection of elements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...api.generated import functions
+from .elementwise import alike
+
+
+def broadcast_arrays(*arrays: Any) -> tuple[Any, ...]:
+    """Arrays broadcast against each other.
+
+    >>> import wengert
+    >>> [x.shape for x in wengert.array_api.broadcast_arrays(wengert.ones(2, 1), wengert.ones(3))]
+    [wengert.Size([2, 3]), wengert.Size([2, 3])]
+    """
+    return tuple(functions.broadcast_tensors(*arrays)) if arrays else ()
+
+
+def broadcast_to(x: Any, /, shape: Sequence[int]) -> Any:
+    """An array broadcast to a shape.
+
+    Args:
+        x: the array
+        shape: the shape
+
+    >>> import wengert
+    >>> wengert.array_api.broadcast_to(wengert.tensor([1.0, 2.0]), (2, 2))
+    tensor([[1., 2.],
+            [1., 2.]])
+    """
+    return functions.broadcast_to(x, tuple(shape))
+
+
+def concat(arrays: Sequence[Any], /, *, axis: int | None = 0) -> Any:
+    """Arrays joined along an axis, or (None) along the only one they have when they are flattened.
+
+    Args:
+        arrays: the arrays
+        axis: the axis, or None
+
+    >>> import wengert
+    >>> wengert.array_api.concat([wengert.ones(1, 2), wengert.zeros(1, 2)], axis=None)
+    tensor([1., 1., 0., 0.])
+    """
+    arrays = alike(*arrays)
+    return functions.cat([x.flatten() for x in arrays]) if axis is None else functions.cat(arrays, axis)
+
+
+def expand_dims(x: Any, /, axis: int | tuple[int, ...]) -> Any:
+    """An array with a new axis of size one, or with several.
+
+    Args:
+        x: the array
+        axis: where the axis is in the result, or where several are
+
+    >>> import wengert
+    >>> wengert.array_api.expand_dims(wengert.ones(2), axis=0).shape
+    wengert.Size([1, 2])
+    """
+    if isinstance(axis, int):
+        return _unsqueezed(x, axis, x.ndim + 1)
+    for one in sorted(a + x.ndim + len(axis) if a < 0 else a for a in axis):
+        x = functions.unsqueeze(x, one)
+    return x
+
+
+def _unsqueezed(x: Any, axis: int, ndim: int) -> Any:
+    if not -ndim <= axis < ndim:
+        raise IndexError(
+            f"expand_dims: expected an axis from {-ndim} to {ndim - 1} for an array of {ndim - 1} dimensions, "
+            f"got {axis}. Give a position that the result has."
+        )
+    return functions.unsqueeze(x, axis)
+
+
+def flip(x: Any, /, *, axis: int | tuple[int, ...] | None = None) -> Any:
+    """An array with its elements in the other order along an axis, along several or (None) along all.
+
+    Args:
+        x: the array
+        axis: an axis, a tuple of axes, or None
+
+    >>> import wengert
+    >>> wengert.array_api.flip(wengert.arange(3))
+    tensor([2, 1, 0])
+    """
+    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
+    return functions.flip(x, axes)
+
+
+def matrix_transpose(x: Any, /) -> Any:
+    """Matrices with rows and columns exchanged: shape (..., n, m) of (..., m, n).
+
+    >>> import wengert
+    >>> wengert.array_api.matrix_transpose(wengert.ones(4, 2, 3)).shape
+    wengert.Size([4, 3, 2])
+    """
+    return x.mT
+
+
+def permute_dims(x: Any, /, axes: tuple[int, ...]) -> Any:
+    """An array with its axes in another order.
+
+    Args:
+        x: the array
+        axes: the axis of ``x`` that each axis of the result is
+
+    >>> import wengert
+    >>> wengert.array_api.permute_dims(wengert.ones(2, 3, 4), (2, 0, 1)).shape
+    wengert.Size([4, 2, 3])
+    """
+    return functions.permute(x, tuple(axes))
+
+
+def repeat(x: Any, repeats: Any, /, *, axis: int | None = None) -> Any:
+    """An array with each element, or each slice along an axis, repeated.
+
+    Args:
+        x: the array
+        repeats: how often: an integer, or an array of one for each
+        axis: the axis; None repeats the elements of the flattened array
+
+    >>> import wengert
+    >>> wengert.array_api.repeat(wengert.tensor([1, 2]), 2)
+    tensor([1, 1, 2, 2])
+    """
+    return functions.repeat_interleave(x, repeats, axis)
+
+
+def reshape(x: Any, /, shape: Sequence[int], *, copy: bool | None = None) -> Any:
+    """An array with another shape.
+
+    Args:
+        x: the array
+        shape: the shape, of which one size may be -1
+        copy: True copies, False raises where a copy is needed, None copies where it is needed
+
+    >>> import wengert
+    >>> wengert.array_api.reshape(wengert.arange(4), (2, -1))
+    tensor([[0, 1],
+            [2, 3]])
+    """
+    if copy is False:
+        try:
+            return x.view(tuple(shape))
+        except RuntimeError as e:
+            raise ValueError(f"reshape: {e}") from e
+    return functions.reshape(x.clone() if copy else x, tuple(shape))
+
+
+def roll(x: Any, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Any:
+    """An array with its elements moved along axes; what leaves at one end enters at the other.
+
+    Args:
+        x: the array
+        shift: by how many places, for each axis
+        axis: the axes; None rolls the flattened array
+
+    >>> import wengert
+    >>> wengert.array_api.roll(wengert.arange(3), 1)
+    tensor([2, 0, 1])
+    """
+    return functions.roll(x, shift, axis)
+
+
+def squeeze(x: Any, /, axis: int | tuple[int, ...]) -> Any:
+    """An array without some axes, whose size is one.
+
+    Args:
+        x: the array
+        axis: the axis, or a tuple of axes
+
+    >>> import wengert
+    >>> wengert.array_api.squeeze(wengert.ones(1, 2, 1), axis=(0, 2)).shape
+    wengert.Size([2])
+    """
+    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    long = [a for a in axes if x.shape[a] != 1]
+    if long:
+        raise ValueError(
+            f"squeeze: expected axes of size 1, got axis {long[0]} of an array of shape {tuple(x.shape)}. "
+            "Select an element of it with x[...], or keep the axis."
+        )
+    return functions.squeeze(x, axes)
+
+
+def stack(arrays: Sequence[Any], /, *, axis: int = 0) -> Any:
+    """Arrays of one shape joined along a new axis.
+
+    Args:
+        arrays: the arrays
+        axis: where the new axis is in the result
+
+    >>> import wengert
+    >>> wengert.array_api.stack([wengert.ones(2), wengert.zeros(2)], axis=1)
+    tensor([[1., 0.],
+            [1., 0.]])
+    """
+    return functions.stack(alike(*arrays), axis)
+
+
+def tile(x: Any, repetitions: tuple[int, ...], /) -> Any:
+    """An array repeated as a whole along its axes.
+
+    Args:
+        x: the array
+        repetitions: how often, for each axis; for the last ones, if there are more
+
+    >>> import wengert
+    >>> wengert.array_api.tile(wengert.tensor([1, 2]), (2,))
+    tensor([1, 2, 1, 2])
+    """
+    return functions.tile(x, tuple(repetitions))
+
+
+def unstack(x: Any, /, *, axis: int = 0) -> tuple[Any, ...]:
+    """The slices of an array along an axis.
+
+    Args:
+        x: the array
+        axis: the axis
+
+    >>> import wengert
+    >>> wengert.array_api.unstack(wengert.tensor([[1, 2], [3, 4]]), axis=1)
+    (tensor([1, 3]), tensor([2, 4]))
+    """
+    return tuple(functions.unbind(x, axis))
+
+
+def take(x: Any, indices: Any, /, *, axis: int | None = None) -> Any:
+    """The slices of an array at some places along an axis.
+
+    Args:
+        x: the array
+        indices: the places: an array of integers
+        axis: the axis; it may be None if there is only one
+
+    >>> import wengert
+    >>> wengert.array_api.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]), axis=0)
+    tensor([[3, 4],
+            [3, 4]])
+    """
+    if axis is None:
+        if x.ndim != 1:
+            raise ValueError(f"take: expected an array of one dimension, got shape {tuple(x.shape)}. Give axis.")
+        axis = 0
+    return x[(slice(None),) * (axis + x.ndim if axis < 0 else axis) + (indices,)]
+
+
+def take_along_axis(x: Any, indices: Any, /, *, axis: int = -1) -> Any:
+    """Elements of an array, at places along an axis that differ from row to row.
+
+    Args:
+        x: the array
+        indices: the places, as :func:`argsort` gives them: an array of integers, whose other axes broadcast
+        axis: the axis
+
+    >>> import wengert
+    >>> wengert.array_api.take_along_axis(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([[1], [0]]))
+    tensor([[2],
+            [3]])
+    """
+    return functions.take_along_dim(x, indices, axis)

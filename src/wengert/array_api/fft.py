@@ -1,0 +1,22 @@
+"""The extension for Fourier transforms of the array API standard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from .._core.api.generated.fft_functions import (
+    fft, fftfreq, hfft, ifft, ihfft, irfft, rfft,
+    rfftfreq,
+)  # fmt: skip
+from .._core.modules.array_api.spectra import (
+    fftn, fftshift, ifftn, ifftshift, irfftn, rfftn,
+)  # fmt: skip
+
+__all__ = [
+    "fft", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifftn", "ifftshift", "ihfft", "irfft", "irfftn", "rfft",
+    "rfftfreq", "rfftn",
+]  # fmt: skip
+
+if not TYPE_CHECKING:  # type checkers report missing names themselves
+    __getattr__, __dir__ = public.surface(__name__)
