@@ -61,6 +61,13 @@ def test_ode_fit_finds_the_published_parameters(tmp_path: Path) -> None:
     assert (tmp_path / "ode_fit.png").read_bytes().startswith(PNG)
 
 
+def test_error_bars_agree_with_noisy_copies(tmp_path: Path) -> None:
+    printed = run("error_bars.py", "--out", str(tmp_path), "--copies", "200")
+    lag, error, drawn = map(float, re.findall(r"(?:by|take) (\d\.\d\d)", printed))
+    assert lag == pytest.approx(2.51) and error == pytest.approx(drawn, rel=0.25)
+    assert (tmp_path / "error_bars.png").read_bytes().startswith(PNG)
+
+
 def test_jacobian_hessian_agree_with_finite_differences(tmp_path: Path) -> None:
     printed = run("jacobian_hessian.py", "--out", str(tmp_path))
     assert printed.count("away from finite differences") == 2

@@ -133,7 +133,7 @@ def __dlpack_device__(self: Any) -> Any:
 
 
 @method
-def __array_namespace__(self: Any, /, *, api_version: str | None = None) -> Any:
+def __array_namespace__(self: Any, *, api_version: str | None = None) -> Any:
     """Return :mod:`wengert.array_api`, whose functions have the names and arguments of the array API standard.
 
     Raises:
@@ -149,7 +149,7 @@ def __array_namespace__(self: Any, /, *, api_version: str | None = None) -> Any:
 
 
 @method
-def to_device(self: Any, device: Any, /, *, stream: Any = None) -> Any:
+def to_device(self: Any, device: Any, *, stream: Any = None) -> Any:
     """Return the tensor on a device: the array API's name for ``to(device)``.
 
     Args:
