@@ -120,7 +120,7 @@ def extensions() -> list[Extension]:
         Extension(
             f"wengert._core.{name}",
             [source(name)],
-            include_dirs=[numpy.get_include()],
+            include_dirs=[numpy.get_include(), build.PACKAGE],  # whose headers are named by their rooms
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
             extra_compile_args=[speed(name), *EXACT, "-g0", "-fno-asynchronous-unwind-tables"],
             extra_link_args=["-s"] if sys.platform == "linux" else [],  # no symbols: nobody links to them

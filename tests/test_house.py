@@ -75,7 +75,7 @@ def words_and_files() -> tuple[set[str], list[str]]:
     """The words of all sources, and the paths of all files."""
     files = [p for top in ("src", "tests", "tools", "benchmarks", "examples", "docs") for p in (ROOT / top).rglob("*")]
     files += [p for p in ROOT.iterdir() if p.is_file()]
-    sources = [p for p in files if p.suffix in (".py", ".pyx", ".pxd", ".toml", ".yaml") or p.name == "Makefile"]
+    sources = [p for p in files if p.suffix in (".py", ".pyx", ".pxd", ".h", ".toml", ".yaml") or p.name == "Makefile"]
     words = {w for p in sources for w in re.findall(r"\w+", p.read_text(encoding="utf-8"))}
     return words | set(dir(type)), [p.relative_to(ROOT).as_posix() for p in files]
 
@@ -102,20 +102,20 @@ def test_the_guide_shows_a_row_as_it_stands_in_its_table() -> None:
     assert row[1] in (CORE / "ops" / "elementwise" / "elementary.py").read_text(encoding="utf-8")
 
 
-PATH = re.compile(r"(?:[\w.-]+/)+[\w-]+\.(?:py|pyx|pxd|md)\b|(?<=``)\w+\.py(?=``)|\b\w+\.(?:pyx|pxd|md)\b")
+PATH = re.compile(r"(?:[\w.-]+/)+[\w-]+\.(?:py|pyx|pxd|md)\b|(?<=``)\w+\.(?:py|h)(?=``)|\b\w+\.(?:pyx|pxd|md)\b")
 NOTE = re.compile(r"Note \[([^\]]+)\]")
 TITLE = re.compile(r"^(?:# )?Note \[([^\]]+)\](?:$|\. [A-Z])", re.MULTILINE)  # on a line of its own, or before its text
 
 
 def sources() -> list[Path]:
-    files = [p for p in (ROOT / "src").rglob("*") if p.suffix in (".py", ".pyx", ".pxd")]
+    files = [p for p in (ROOT / "src").rglob("*") if p.suffix in (".py", ".pyx", ".pxd", ".h")]
     return [p for p in files if "generated" not in p.parts]
 
 
 def remarks(source: str) -> Iterator[str]:
     """The comments and docstrings of a source, each line without its indent."""
-    for found in re.finditer(r'"""(.*?)"""|(?:^[ \t]*#.*\n?)+|  #.*$', source, re.MULTILINE | re.DOTALL):
-        yield "\n".join(line.strip() for line in (found[1] or found[0]).splitlines())
+    for found in re.finditer(r'"""(.*?)"""|/\*(.*?)\*/|(?:^[ \t]*#.*\n?)+|  #.*$', source, re.MULTILINE | re.DOTALL):
+        yield "\n".join(line.strip() for line in (found[1] or found[2] or found[0]).splitlines())
 
 
 @within("path", sources(), lambda path: path.relative_to(ROOT).as_posix())

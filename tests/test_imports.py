@@ -48,7 +48,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 WRITTEN = sorted(
     path
     for folder in ("src", "tests", "tools", "examples", "benchmarks")
-    for pattern in ("*.py", "*.pyx", "*.pxd", "*.c")
+    for pattern in ("*.py", "*.pyx", "*.pxd", "*.h")
     for path in (ROOT / folder).rglob(pattern)
 )
 
@@ -334,7 +334,7 @@ def test_no_function_that_every_call_passes_is_long(path: Path) -> None:
             assert lines <= 80, f"{relative(path)}:{node.lineno}: {node.name} has {lines} lines: give its parts names"
 
 
-FORMS = {".py", ".pyx", ".pxd", ".pyi"}  # one module may lie there in all of them
+FORMS = {".py", ".pyx", ".pxd", ".pyi", ".h"}  # one module may lie there in all of them
 
 
 def test_no_two_files_of_the_core_have_one_name() -> None:

@@ -40,6 +40,11 @@ DECLARATIONS = (
     "arrays.widths",
     "tape.threads_own",
 )  # .pxd files without a module, which hot modules share
+HEADERS = (
+    "arrays.column_sums", "arrays.each_real", "arrays.each_width", "arrays.extremes", "arrays.lane_sums",
+    "arrays.point_distances", "arrays.polynomial", "arrays.row_products", "arrays.row_sums", "arrays.substitution",
+    "arrays.widths",
+)  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
@@ -69,10 +74,10 @@ def compiled_file(name: str) -> str | None:
 def fingerprint() -> str:
     """A hash of the sources of the hot modules. setup.py embeds it in a build."""
     texts = []
-    for name in (*HOT, *DECLARATIONS):
-        for suffix in (".py", ".pyx", ".pxd"):
-            with contextlib.suppress(FileNotFoundError), open(path_of(name, suffix), "rb") as source:
-                texts.append(source.read())
+    paths = [path_of(name, suffix) for name in (*HOT, *DECLARATIONS) for suffix in (".py", ".pyx", ".pxd")]
+    for path in (*paths, *(path_of(name, ".h") for name in HEADERS)):
+        with contextlib.suppress(FileNotFoundError), open(path, "rb") as source:
+            texts.append(source.read())
     return importlib.util.source_hash(b"\0".join(texts)).hex()  # hashlib takes longer to import than this to run
 
 

@@ -17,7 +17,7 @@ cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_Malloc
 
-cimport wengert._core.arrays.vectors  # its C code says which vectors there are
+cimport wengert._core.arrays.widths  # its C code says how functions are compiled for vectors
 from .c_numpy cimport real
 
 cnp.import_array()

@@ -14,7 +14,7 @@ from ...arrays.c_numpy cimport (
     PyArray_SIZE, PyArray_SimpleNew, loop_of, real, same_sizes,
 )
 from ...arrays.threads cimport compute, grain_for, share, team_for
-from ...arrays.vectors cimport distances_d, distances_f, rest_of_distances_d, rest_of_distances_f
+from ...arrays.vectors cimport distances_d, distances_f
 
 cnp.import_array()
 
@@ -117,7 +117,7 @@ cdef inline void roots(real* x, cnp.npy_intp n) noexcept nogil:
 
 cdef void lengths(const Pairs* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
     """Euclidean distances of some points, to as many others at a time as the first-level cache holds."""
-    cdef cnp.npy_intp i, j, first, last, n = job.n, m = job.m, d = job.d, since = 0
+    cdef cnp.npy_intp i, first, last, n = job.n, m = job.m, d = job.d, since = 0
     cdef cnp.npy_intp wide = max(<cnp.npy_intp>(NEARBY // (max(d, 1) * sizeof(real))) // 16, 1) * 16
     cdef const real* a
     cdef const real* b
@@ -131,11 +131,9 @@ cdef void lengths(const Pairs* job, cnp.npy_intp start, cnp.npy_intp stop, real 
                 continue
             out = <real*>job.out + (i // n * job.each + i % n * (2 * m - i % n - 3) // 2 - 1 if job.above else i * m)
             if real is float:
-                j = distances_f(a, b, out, first, last, m, d)
-                rest_of_distances_f(a, b, out, j, last, m, d)
+                distances_f(a, b, out, first, last, m, d)
             else:
-                j = distances_d(a, b, out, first, last, m, d)
-                rest_of_distances_d(a, b, out, j, last, m, d)
+                distances_d(a, b, out, first, last, m, d)
             roots(out + first, last - first)
         since = last
 

@@ -13,10 +13,7 @@ from ...arrays.c_numpy cimport (
     NPY_ARRAY_ALIGNED, NPY_ARRAY_WRITEABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES, real, same_sizes,
 )
-from ...arrays.vectors cimport (
-    last_substitute_d, last_substitute_f, rest_substitute_d, rest_substitute_f, substitute_d, substitute_f,
-    subtract_fours_d, subtract_fours_f,
-)
+from ...arrays.vectors cimport substitute_d, substitute_f, subtract_fours_d, subtract_fours_f
 
 cnp.import_array()
 
@@ -97,7 +94,7 @@ cpdef object substitute(T, X, bint upper, bint unitriangular):
     """Replace X by ``T**-1 X``. Only the triangle of T is read; without its diagonal, if that is 1."""
     cdef cnp.ndarray t = T, x = X
     cdef int nd = PyArray_NDIM(t), axis
-    cdef cnp.npy_intp size = cnp.PyArray_ITEMSIZE(t), n = PyArray_DIMS(x)[nd - 2], m = PyArray_DIMS(x)[nd - 1], j
+    cdef cnp.npy_intp size = cnp.PyArray_ITEMSIZE(t), n = PyArray_DIMS(x)[nd - 2], m = PyArray_DIMS(x)[nd - 1]
     cdef cnp.npy_intp down = PyArray_STRIDES(t)[nd - 2] // size, across = PyArray_STRIDES(t)[nd - 1] // size
     cdef cnp.npy_intp step = PyArray_STRIDES(x)[nd - 2] // size
     cdef cnp.npy_intp* sizes = PyArray_DIMS(x)
@@ -118,13 +115,9 @@ cpdef object substitute(T, X, bint upper, bint unitriangular):
                 else:
                     column(<double*>a, down, across, n, <double*>b, upper, unitriangular)
             elif size == 4:
-                j = substitute_f(<float*>a, down, across, n, <float*>b, step, 0, m, upper, unitriangular)
-                j = rest_substitute_f(<float*>a, down, across, n, <float*>b, step, j, m, upper, unitriangular)
-                last_substitute_f(<float*>a, down, across, n, <float*>b, step, j, m, upper, unitriangular)
+                substitute_f(<float*>a, down, across, n, <float*>b, step, m, upper, unitriangular)
             else:
-                j = substitute_d(<double*>a, down, across, n, <double*>b, step, 0, m, upper, unitriangular)
-                j = rest_substitute_d(<double*>a, down, across, n, <double*>b, step, j, m, upper, unitriangular)
-                last_substitute_d(<double*>a, down, across, n, <double*>b, step, j, m, upper, unitriangular)
+                substitute_d(<double*>a, down, across, n, <double*>b, step, m, upper, unitriangular)
             axis = nd - 3  # the next matrix of the batch
             while axis >= 0:
                 at[axis] += 1
