@@ -42,8 +42,8 @@ DECLARATIONS = (
 )  # .pxd files without a module, which hot modules share
 HEADERS = (
     "arrays.column_sums", "arrays.each_real", "arrays.each_width", "arrays.extremes", "arrays.lane_sums",
-    "arrays.point_distances", "arrays.polynomial", "arrays.row_products", "arrays.row_sums", "arrays.substitution",
-    "arrays.widths",
+    "arrays.point_distances", "arrays.polynomial", "arrays.row_products", "arrays.row_sums", "arrays.step_loops",
+    "arrays.substitution", "arrays.widths",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

@@ -1,7 +1,7 @@
 /* Includes LOOPS, the name of a template, for float and double, and for each width of vectors: plain, 16 and 32, and 64
    with UP_TO_WIDEST. A template says
 
-     REAL     float or double, which has BYTES bytes; INTEGER has as many
+     REAL     float or double, which has BYTES bytes; INTEGER has as many; MATH(sqrt) is sqrtf for float
      VECTOR   a vector of LANES numbers, in WIDTH bytes; one number where WIDTH is plain
      CODE     before a function, which is so compiled for this width
      NAME(f)  f_f_32, if these are floats in 32 bytes

@@ -28,7 +28,7 @@ from .expressions cimport EXPRESSION_COUNT, HAS_EXPRESSIONS, expression_d, expre
 from .function_loops import BRISK
 from .grids cimport AXES, SLOTS, Grid, fill, lay
 from .rows cimport add_rows, branch_of, depth_of, join_branches
-from .step_loops cimport loop_of_choice, loop_on_floats, polynomial32, polynomial64, select_4, select_8
+from .step_loops cimport WHERE_STEP, loop_of_choice, loop_of_step, loop_on_floats, polynomial32, polynomial64
 from .threads cimport Part, run, team_for
 from .vectors cimport half_of
 
@@ -62,7 +62,7 @@ cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), 
 
 EXPRESSIONS = {  # the numbers of the expressions that are compiled, by their texts
     expressions[i].text.decode(): i for i in range(EXPRESSION_COUNT if HAS_EXPRESSIONS else 0)
-    if loop_on_floats(numpy.maximum, False) != NULL or b"imum" not in expressions[i].text  # another zero: see step_loops.pxd
+    if loop_on_floats(numpy.maximum, False) != NULL or b"imum" not in expressions[i].text  # another zero: see step_loops.h
 }
 
 
@@ -163,7 +163,7 @@ cdef class Program:
                 s.loop = loop_of_choice(loop, dtype is F64)
                 s.data = NULL
             elif function is None:
-                s.loop = select_8() if dtypes[slots[3]].itemsize == 8 else select_4()
+                s.loop = loop_of_step(WHERE_STEP, dtypes[slots[3]].itemsize)
                 s.data = NULL
             else:
                 u = function
