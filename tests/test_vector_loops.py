@@ -26,7 +26,7 @@ LOOPS = dict(
 WIDEST = re.findall(
     r"^#define (\w+)_f UP_TO_64", "".join((CORE / path).read_text(encoding="utf-8") for path in THEMES), re.MULTILINE
 )  # loops that are compiled for 64 bytes, too
-PARTS = ("arrays.each_real", "arrays.each_width")  # which other headers include
+PARTS = ("arrays.each_real", "arrays.each_width", "arrays.common_expressions")  # which other headers include
 WIDTHS = ("plain", "16", "32", "64")
 
 Arguments = list[Any]  # arrays, and numbers as they are

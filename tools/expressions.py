@@ -1,9 +1,9 @@
-"""Write the arithmetic of common formulas as loops in C, in ``src/wengert/_core/arrays/expressions.pxd``.
+"""Write the arithmetic of common formulas as loops in C, in ``src/wengert/_core/arrays/common_expressions.h``.
 
 ``python tools/expressions.py`` runs what the benchmarks measure, and a step of every optimiser, and collects the
 arithmetic of the programs that are traced (``arrays/fused.py``, ``with_expressions``). No other operation needs to be
 here: what is missing runs step by step. Run it after a formula has changed that is slower then. It needs the compiled
-build, and writes a part of the file in the checkout, which is then to be compiled.
+build, and writes the file in the checkout, which is then to be compiled.
 """
 
 from __future__ import annotations
@@ -16,48 +16,67 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "src" / "wengert" / "_core" / "arrays" / "expressions.pxd"
-START, END = "    /* written by tools/expressions.py */\n", "    /* until here */\n"
+FILE = ROOT / "src" / "wengert" / "_core" / "arrays" / "common_expressions.h"
+WRITTEN = "/* Written by tools/expressions.py: the loops of common formulas, for expressions.h. */\n"
 OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 COMPARISONS = {"less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=", "equal": "==", "not_equal": "!="}
 
 
-def in_c(to: str, function: str, x: list[str]) -> str:
-    """A step in C."""
-    if function in ("maximum", "minimum"):  # as BOUNDED of step_loops.pxd
-        return f"LIMITED({to}, {x[0]}, {x[1]}, {'>' if function == 'maximum' else '<'})"
+def in_c(function: str, x: list[str]) -> str:
+    """What a step computes, in C."""
+    if function in ("maximum", "minimum"):
+        return f"NAME({function})({x[0]}, {x[1]})"
     if function in OPERATORS:
-        return f"const real {to} = {x[0]} {OPERATORS[function]} {x[1]};"
+        return f"{x[0]} {OPERATORS[function]} {x[1]}"
     if function.startswith("if_"):
-        return f"const real {to} = {x[0]} {COMPARISONS[function[3:]]} {x[1]} ? {x[2]} : {x[3]};"
-    value = {
-        "reciprocal": "1 / {0}", "square": "{0} * {0}", "sqrt": "ROOT({0})", "absolute": "SIZE({0})",
+        return f"{x[0]} {COMPARISONS[function[3:]]} {x[1]} ? {x[2]} : {x[3]}"
+    return {
+        "reciprocal": "1 / {0}", "square": "{0} * {0}", "sqrt": "MATH(sqrt)({0})", "absolute": "MATH(fabs)({0})",
         "negative": "-{0}",
     }[function].format(*x)  # fmt: skip
-    return f"const real {to} = {value};"
+
+
+def listed(start: str, parts: list[str]) -> list[str]:
+    """A statement that lists these parts, in lines."""
+    lines = [start + parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + len(part) < 117:
+            lines[-1] += f", {part}"
+        else:
+            lines[-1] += ","
+            lines.append(" " * len(start) + part)
+    return [*lines[:-1], lines[-1] + ";"]
 
 
 def written(number: int, text: str, users: list[str]) -> tuple[str, str]:
-    """The C code of an expression, and its entry in the table."""
+    """The loop of an expression, and its entry in the table."""
     steps = [re.fullmatch(r"([rt]\d+)=(\w+)\((.*)\)", step).groups() for step in text.split()]
     inputs = sorted({v for _, _, read in steps for v in read.split(",") if v[0] in "an"}, key=lambda v: int(v[1:]))
     results = [result for result, _, _ in steps if result[0] == "r"]
-    operands = [f"{'NUMBER' if v[0] == 'n' else 'ARRAY'}({k})" for k, v in enumerate(inputs)]
-    operands += [f"RESULT({len(inputs) + k})" for k in range(len(results))]
-    formula = [f"const real {v} = from{v[1:]}[i];" for v in inputs if v[0] == "a"]
-    formula += [in_c(r, f, read.split(",")) for r, f, read in steps]
-    formula += [f"to{len(inputs) + k}[i] = {r};" for k, r in enumerate(results)]
-    lines = [f"    EXPRESSION(expression_{number}, {' '.join(operands)},"]
-    for part in formula:
-        if len(lines) > 1 and len(lines[-1]) + len(part) < 118:
-            lines[-1] += " " + part
-        else:
-            lines.append("               " + part)
+    at = {v: k for k, v in enumerate([*inputs, *results])}
+    places = [f"{v} = *AT({k})" if v[0] == "n" else f"*{v.replace('r', 'to')} = AT({k})" for v, k in at.items()]
+    values = []
+    for result, function, read in steps:
+        operands = [v + "[i]" if v[0] == "a" else v for v in read.split(",")]
+        for k in range(2, len(operands)):  # what a choice may take is read in any case: a read on condition is slower
+            if operands[k][-1] == "]":
+                values.append(f"{result}_{k} = {operands[k]}")
+                operands[k] = f"{result}_{k}"
+        values.append(f"{result} = {in_c(function, operands)}")
+    lines = [
+        f"/* {', '.join(users)} */",
+        f"static CODE void NAME(expression_{number})(char* const* at, npy_intp n) {{",
+        *listed("    const REAL ", [place for place in places if place[:3] != "*to"]),
+        *listed("    REAL ", [place for place in places if place[:3] == "*to"]),
+        "    ALONE for (npy_intp i = 0; i < n; i++) {",
+        *listed("        const REAL ", values),
+        *listed("        ", [f"{r.replace('r', 'to')}[i] = {r}" for r in results]),
+        "    }",
+        "}",
+    ]
     numbers = sum(1 << k for k, v in enumerate(inputs) if v[0] == "n")
-    entry = (
-        f'        {{"{text}", {len(inputs)}, {len(results)}, {numbers}, expression_{number}_f, expression_{number}_d}},'
-    )
-    return f"    /* {', '.join(users)} */\n" + "\n".join(lines) + ")", entry
+    loops = ", ".join(f"AT_32(expression_{number}_{letter})" for letter in "fd")
+    return "\n".join(lines), f'    {{"{text}", {len(inputs)}, {len(results)}, {numbers}, {loops}}},'
 
 
 def collect() -> dict[str, list[str]]:
@@ -70,7 +89,7 @@ def collect() -> dict[str, list[str]]:
     if not wengert.compiled:
         raise SystemExit("the compiled build is needed: make build")
     found: dict[str, set[str]] = collections.defaultdict(set)
-    most, user = int(re.search(r"#define MOST_OPERANDS (\d+)", FILE.read_text())[1]), ""  # type: ignore[index]
+    most, user = int(re.search(r"#define MOST_OPERANDS (\d+)", FILE.with_name("expressions.h").read_text())[1]), ""  # type: ignore[index]
     merged = fused.with_expressions
 
     class Every(dict):  # type: ignore[type-arg]
@@ -121,10 +140,9 @@ def collect() -> dict[str, list[str]]:
 def main() -> None:
     collected = sorted(collect().items(), key=lambda item: (len(item[0].split()), item[0]))
     pairs = [written(i, text, users) for i, (text, users) in enumerate(collected)]
-    loops, table = ("\n".join(parts) for parts in zip(*pairs, strict=True))
-    table = f"    static Expression expressions[] = {{\n{table}\n    }};\n    #define EXPRESSION_COUNT {len(pairs)}\n"
-    text = FILE.read_text()
-    FILE.write_text(f"{text.split(START)[0]}{START}{loops}\n\n{table}{END}{text.split(END)[1]}")
+    loops, entries = ("\n".join(parts) for parts in zip(*pairs, strict=True))
+    table = f"static Expression expressions[] = {{\n{entries}\n}};\n#define EXPRESSION_COUNT {len(pairs)}\n"
+    FILE.write_text(f"{WRITTEN}#if defined(LOOPS)\n\n{loops}\n\n#else\n\n{table}\n#endif\n")
     print(f"{len(pairs)} expressions in {FILE.relative_to(ROOT)}")
 
 

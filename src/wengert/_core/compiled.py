@@ -41,9 +41,9 @@ DECLARATIONS = (
     "tape.threads_own",
 )  # .pxd files without a module, which hot modules share
 HEADERS = (
-    "arrays.column_sums", "arrays.each_real", "arrays.each_width", "arrays.extremes", "arrays.lane_sums",
-    "arrays.point_distances", "arrays.polynomial", "arrays.row_products", "arrays.row_sums", "arrays.step_loops",
-    "arrays.substitution", "arrays.widths",
+    "arrays.column_sums", "arrays.common_expressions", "arrays.each_real", "arrays.each_width", "arrays.expressions",
+    "arrays.extremes", "arrays.lane_sums", "arrays.point_distances", "arrays.polynomial", "arrays.row_products",
+    "arrays.row_sums", "arrays.step_loops", "arrays.substitution", "arrays.widths",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

@@ -7,7 +7,7 @@ from .grids cimport SLOTS, Grid, dense, gather, period
 from .threads cimport Part
 
 cdef enum:
-    OPERANDS = 16  # of a step, at most, with its results: MOST_OPERANDS of expressions.pxd
+    OPERANDS = 16  # of a step, at most, with its results: MOST_OPERANDS of expressions.h
     BLOCK = 1024  # elements of a block, at most
     CACHE = 24576  # bytes of all values of a block, so that they stay in the first-level cache
     STACK = 4096  # bytes of intermediate results that need no allocation

@@ -23,6 +23,7 @@
 #define HAS_WIDE __builtin_cpu_supports("avx2")
 #define HAS_WIDEST (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && \
                     __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+#define AT_32(name) name##_32
 #define UP_TO_32(name) (HAS_WIDE ? name##_32 : name##_16)
 #define UP_TO_64(name) (HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16)
 #define wide_void WIDE_CODE __attribute__((flatten)) void
@@ -34,10 +35,12 @@
 #define widest_void void
 #if HAS_VECTORS
 #define NARROW_CODE __attribute__((unused))
+#define AT_32(name) name##_16
 #define UP_TO_32(name) name##_16
 #define UP_TO_64(name) name##_16
 #else
 #define NARROW_CODE
+#define AT_32(name) name##_plain
 #define UP_TO_32(name) name##_plain
 #define UP_TO_64(name) name##_plain
 #endif
