@@ -43,7 +43,7 @@ DECLARATIONS = (
 HEADERS = (
     "arrays.column_sums", "arrays.common_expressions", "arrays.each_real", "arrays.each_width", "arrays.expressions",
     "arrays.extremes", "arrays.lane_sums", "arrays.point_distances", "arrays.polynomial", "arrays.row_products",
-    "arrays.row_sums", "arrays.step_loops", "arrays.substitution", "arrays.widths",
+    "arrays.row_sums", "arrays.step_loops", "arrays.substitution", "arrays.widths", "ops.nn.run_sums",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

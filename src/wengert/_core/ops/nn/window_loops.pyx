@@ -94,28 +94,20 @@ cdef object new(x, int given, cnp.npy_intp* sizes, bint places):
     )
 
 
-cdef extern from *:
-    """
-    /* Without branches: which entry is larger is not to be predicted. Returns true if there is a NaN. */
-    #define CHOOSE_LARGER(name, real)                                                                                 \
-        static inline int name(const real* x, npy_intp from, npy_intp to, npy_intp step, real* most, npy_intp* best) { \
-            npy_intp place = *best;                                                                                   \
-            real larger = *most;                                                                                      \
-            int nan = 0;                                                                                              \
-            for (; from < to; from += step) {                                                                         \
-                const real v = x[from];                                                                               \
-                nan |= v != v;                                                                                        \
-                place ^= (place ^ from) & -(npy_intp)(v > larger);                                                    \
-                larger = v > larger ? v : larger;                                                                     \
-            }                                                                                                         \
-            *most = larger, *best = place;                                                                            \
-            return nan;                                                                                               \
-        }
-    CHOOSE_LARGER(choose_larger_f, float)
-    CHOOSE_LARGER(choose_larger_d, double)
-    """
-    int choose_larger_f(const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, cnp.npy_intp*) noexcept nogil
-    int choose_larger_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp*) noexcept nogil
+cdef inline bint choose_larger(const real* x, cnp.npy_intp i, cnp.npy_intp to, cnp.npy_intp step, real* most,
+                               cnp.npy_intp* best) noexcept nogil:
+    """Without branches: which entry is larger is not to be predicted. Returns whether there is a NaN."""
+    cdef cnp.npy_intp place = best[0]
+    cdef real larger = most[0], v
+    cdef bint nan = False
+    while i < to:
+        v = x[i]
+        nan |= v != v
+        place ^= (place ^ i) & -<cnp.npy_intp>(v > larger)
+        larger = v if v > larger else larger
+        i += step
+    most[0], best[0] = larger, place
+    return nan
 
 
 cdef void last_nan(const real* x, const Line* lines, cnp.npy_intp a, cnp.npy_intp b, cnp.npy_intp c,
@@ -151,10 +143,7 @@ cdef void maxima(const real* x, real* out, cnp.npy_int64* places, const Line* li
                     while i < i1:
                         j = i + j0
                         while j < i + j1:
-                            if real is float:
-                                nan |= choose_larger_f(x, j + from_, j + to, step, &most, &best)
-                            else:
-                                nan |= choose_larger_d(x, j + from_, j + to, step, &most, &best)
+                            nan |= choose_larger(x, j + from_, j + to, step, &most, &best)
                             j += j2
                         i += i2
                     if nan:
