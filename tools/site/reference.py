@@ -84,6 +84,7 @@ MODULES = {
         "array_api": "the array API standard, for SciPy and others",
         "array_api.linalg": "its extension for linear algebra",
         "array_api.fft": "its extension for Fourier transforms",
+        "array_api.special": "special functions under SciPy's names",
         "pytree": "containers of tensors",
         "overrides": "functions that subclasses and modes override",
         "random": "generators of random numbers",

@@ -16,7 +16,6 @@ from __future__ import annotations
 from math import e, inf, nan, pi
 from typing import TYPE_CHECKING
 
-from .. import special
 from .._core.api import public
 from .._core.api.generated.functions import (
     abs, acos, acosh, asin, asinh, atan, atanh,
@@ -53,7 +52,7 @@ from .._core.modules.array_api.searching import (
     argmax, argmin, argsort, isin, nonzero, searchsorted, sort, unique_all, unique_counts, unique_inverse,
     unique_values,
 )  # fmt: skip
-from . import fft, linalg
+from . import fft, linalg, special
 
 __array_api_version__ = VERSIONS[-1]
 __array_namespace_info__ = Capabilities

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from inspect import Parameter, Signature
 from typing import Any
 
-from ...api.generated import functions
+from ...api.generated import functions, special_functions
 from ...tape.tensor import Tensor
 from .data_types import promoted
 
@@ -30,8 +30,9 @@ def _of_two(name: str, compute: Callable[..., Any]) -> Callable[[Any, Any], Any]
             x1, x2 = alike(x1, x2)
         return compute(x1, x2)
 
+    known = f"{compute.__module__}.{compute.__qualname__}"
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"""``{name}`` of the array API: :func:`wengert.{compute.__name__}` of two arrays of one dtype.
+    function.__doc__ = f"""``{name}`` of two arrays, which are cast to one dtype first: see :func:`{known}`.
 
     Args:
         x1: an array, or a number
@@ -70,6 +71,13 @@ not_equal = _of_two("not_equal", functions.ne)
 pow = _of_two("pow", functions.pow)
 remainder = _of_two("remainder", functions.remainder)
 subtract = _of_two("subtract", functions.sub)
+
+# SciPy's, which the standard does not have
+gammainc = _of_two("gammainc", special_functions.gammainc)
+gammaincc = _of_two("gammaincc", special_functions.gammaincc)
+xlog1py = _of_two("xlog1py", special_functions.xlog1py)
+xlogy = _of_two("xlogy", special_functions.xlogy)
+zeta = _of_two("zeta", special_functions.zeta)
 
 
 def bitwise_invert(x: Any, /) -> Any:
