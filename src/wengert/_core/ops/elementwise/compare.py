@@ -16,7 +16,7 @@ from ...tape.tensor import payload_of
 from ..results import named
 from .complex import COMPLEX
 from .elementary import ldexp
-from .pointwise import eq, where
+from .pointwise import eq, in_pairs, where
 
 # -- kinds of numbers
 
@@ -252,7 +252,7 @@ def nextafter(xp, x, y):
     if x.dtype.kind in "biu":
         raise NotImplementedError(f"nextafter: expected floating point numbers, got {x.dtype}.")
     arrays.refuse(xp, "nextafter", "c", x, y)
-    return xp.nextafter(x, y)
+    return in_pairs(xp, "nextafter", x, y)
 
 
 Frexp = named("frexp", "mantissa exponent")

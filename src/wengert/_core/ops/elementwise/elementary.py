@@ -13,7 +13,7 @@ from ...declare.families import composite, pointwise
 from ...tape.tensor import payload_of
 from . import single
 from .complex import COMPLEX, conj, joined, one_over, real
-from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
+from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, in_pairs, where
 
 LN2, LN10 = math.log(2), math.log(10)
 TINY = 1e-37  # has a finite reciprocal in every float dtype
@@ -168,7 +168,7 @@ def hypot(xp, x, y):
     tensor([5.])
     """
     arrays.refuse(xp, "hypot", "c", x, y)
-    return xp.hypot(x, y)
+    return in_pairs(xp, "hypot", x, y)
 
 
 # -- exponentials and logarithms

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, layouts
+from ...arrays import arrays, dtypes, layouts, pair_loops
 from ...arrays.batched import repeat_first
 from ...declare.families import batch_pointwise, composite, linear, pointwise
 from .complex import COMPLEX, conj, one_over, sgn
@@ -29,6 +29,14 @@ def _dtype(x: Any, y: Any) -> Any:
 def _is_integer(x: Any) -> bool:
     """True if the promoted arguments are integers. ``x`` is any one of them; integer arguments are always arrays."""
     return getattr(x, "dtype", dtypes.F32).kind in "iu"
+
+
+PAIRED = frozenset({dtypes.F32, dtypes.F64, np.dtype("i4"), np.dtype("i8")})
+
+
+def in_pairs(xp: Any, name: str, x: Any, y: Any) -> Any:
+    """A function of two numbers, by its loop in ``pair_loops`` if the dtype has one."""
+    return getattr(pair_loops if xp is np and _dtype(x, y) in PAIRED else xp, name)(x, y)
 
 
 def _ordered(op: str, *values: Any) -> None:
@@ -163,7 +171,7 @@ def floor_divide(xp, x, y):
     tensor([ 3, -4])
     """
     _can_divide("floor_divide", x, y)
-    return xp.floor_divide(x, y)
+    return in_pairs(xp, "floor_divide", x, y)
 
 
 @step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", wide="y")
@@ -176,7 +184,9 @@ def _floor_quotient(xp, x, y):
 def _trunc_quotient(xp, x, y):
     _can_divide("div", x, y)
     if _is_integer(x):
-        return xp.floor_divide(x - xp.fmod(x, y), y)  # this division is exact, so that rounding down changes nothing
+        return in_pairs(
+            xp, "floor_divide", x - in_pairs(xp, "fmod", x, y), y
+        )  # this division is exact, so that rounding down changes nothing
     return xp.trunc(xp.true_divide(x, y))
 
 
@@ -207,7 +217,7 @@ def remainder(xp, x, y):
     tensor([2., 1.])
     """
     _can_divide("remainder", x, y)
-    return xp.remainder(x, y)
+    return in_pairs(xp, "remainder", x, y)
 
 
 @pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_quotient(x, y), inplace=True,
@@ -219,7 +229,7 @@ def fmod(xp, x, y):
     tensor([ 2., -2.])
     """
     _can_divide("fmod", x, y)
-    return xp.fmod(x, y)
+    return in_pairs(xp, "fmod", x, y)
 
 
 @pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__", out="exact")
@@ -566,8 +576,9 @@ def isfinite(xp, x):
 
 
 def _truths(xp: Any, *values: Any) -> Any:
-    """The arguments of a logical function. Complex numbers become bools, because CuPy's functions refuse them."""
-    return values if xp is np else [v != 0 if getattr(v, "dtype", dtypes.F32).kind == "c" else v for v in values]
+    """The arguments of a logical function. Floats become bools, because NumPy compares them in a tenth of the time, and
+    complex numbers, because CuPy's functions refuse them."""
+    return [v != 0 if getattr(v, "dtype", dtypes.F32).kind in "fc" else v for v in values]
 
 
 @pointwise("logical_and(input, other, *, out=None)", inplace=True)
