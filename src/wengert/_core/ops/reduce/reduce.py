@@ -16,7 +16,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import dtypes, reductions
-from ...arrays.fused import formula
+from ...arrays.fused import formula, in_one_pass
 from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
@@ -213,11 +213,16 @@ def sum_to_size(input: Any, *size: Any) -> Any:
     return reshape(_sum_to(input, shape=(1,) * (len(old) - len(shape)) + shape), shape)
 
 
+@in_one_pass
+def _without_nan(xp: Any, x: Any) -> Any:
+    return xp.where(xp.isnan(x), 0, x)
+
+
 @general(x=lambda g, x, x_meta, dim, keepdim: _spread(g, x_meta, dim, keepdim) * logical_not(isnan(x)),
          jvp=lambda t_x, x, dim, keepdim: _sum_dim(where(isnan(x), 0, t_x), dim=dim, keepdim=keepdim),
          batch=batch_dims, node="NansumBackward0", saved="x_meta=")  # fmt: skip
 def _nansum(xp, x, *, dim, keepdim, dtype):
-    return _added(xp.where(xp.isnan(x), 0, x), dtype, dim, keepdim)
+    return _added(_without_nan(xp, x), dtype, dim, keepdim)
 
 
 @composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="cast")
