@@ -27,12 +27,15 @@ def log_gamma(x: float) -> float:
 EXACT: dict[str, Callable[[Any], Any]] = {
     "exp": np.exp, "expm1": np.expm1, "log": np.log, "log1p": np.log1p, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
     "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan,
-    "erf": np.vectorize(math.erf, otypes=[np.float64]), "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
+    "erf": np.vectorize(math.erf, otypes=[np.float64]), "erfc": np.vectorize(math.erfc, otypes=[np.float64]),
+    "ndtr": np.vectorize(lambda x: math.erfc(x * -math.sqrt(0.5)) / 2, otypes=[np.float64]),
+    "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
 }  # fmt: skip
-NAMES = (*EXACT, "normal_cdf")
+BESSEL = ("i0", "i0e", "i1", "i1e")
+NAMES = (*EXACT, *BESSEL, "trigamma", "normal_cdf")
 UNITS = {
     "exp": 1.1, "expm1": 1.8, "log": 1, "log1p": 1, "sigmoid": 2.5, "arcsin": 2.1, "arccos": 1.4, "arctan": 1.6,
-    "erf": 2.2, "lgamma": 0.6,
+    "erf": 2.2, "erfc": 0.6, "ndtr": 0.6, "lgamma": 0.6,
 }  # in the last place  # fmt: skip
 EDGES = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-40, 1.1754944e-38, 3.4028235e38,
          87.0, -87.0, 88.72283, 88.72284, 89.0, -103.97, -103.98, -104.0, -30.0, 0.70710677, 1.4142135]  # fmt: skip
@@ -64,7 +67,9 @@ def test_errors(name: str) -> None:
     assert (np.abs(found[tiny] - exact[tiny]) <= 1.5 * np.finfo(np.float32).smallest_subnormal).all()
 
 
-@pytest.mark.parametrize(("name", "dtype"), [*[(name, "float32") for name in NAMES], ("lgamma", "float64")])
+@pytest.mark.parametrize(
+    ("name", "dtype"), [*[(name, "float32") for name in NAMES], ("lgamma", "float64"), ("trigamma", "float64")]
+)
 def test_a_result_depends_on_the_number_alone(name: str, dtype: str) -> None:
     function, x = getattr(function_loops, name), numbers(dtype)
     bits = f"i{x.itemsize}"
@@ -142,6 +147,34 @@ def test_the_logarithm_of_the_gamma_function_at_its_edges() -> None:
             x = np.array(list(edges), dtype)
         assert function_loops.lgamma(x).tolist() == list(edges.values())
         assert np.isnan(function_loops.lgamma(dtype(np.nan)))
+
+
+@pytest.mark.parametrize("name", BESSEL)
+def test_bessel_functions(name: str) -> None:
+    """Against SciPy's in double precision: a little more than the error of rounding."""
+    special = pytest.importorskip("scipy.special")
+    x = numbers()
+    with np.errstate(all="ignore"):
+        found, exact = getattr(function_loops, name)(x), getattr(special, name)(x.astype(np.float64))
+        rounded = exact.astype(np.float32)
+        unit = np.maximum(np.ldexp(1.0, np.frexp(exact)[1] - 24), np.finfo(np.float32).smallest_subnormal)
+        near = np.abs(found - exact) <= 0.6 * unit
+    assert (near | (found == rounded) | np.isnan(found) & np.isnan(rounded)).all()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_the_derivative_of_digamma(dtype: type) -> None:
+    """Against mpmath on every branch, and its poles."""
+    mp = pytest.importorskip("mpmath")
+    r = np.random.default_rng(0)
+    parts = [r.uniform(*ends, 300) for ends in ((0, 0.5), (0.5, 4), (4, 40), (-1, 0), (-30, -1))]
+    x = np.concatenate([*parts, 10 ** r.uniform(-15, 36, 200), -(10 ** r.uniform(-15, -1, 50))]).astype(dtype)
+    with mp.workdps(40):
+        exact = [mp.psi(1, mp.mpf(v)) for v in x.tolist()]
+        off = np.array([float(abs(a - b) / b) for a, b in zip(function_loops.trigamma(x).tolist(), exact, strict=True)])
+    assert off.max() <= (0.6 if dtype is np.float32 else 8) * np.finfo(dtype).eps
+    edges = np.array([0.0, -0.0, -1, -2, np.inf, -np.inf, np.nan], dtype)
+    assert_equal(function_loops.trigamma(edges), np.array([np.inf] * 4 + [0, np.nan, np.nan], dtype))
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])

@@ -287,19 +287,22 @@ cdef extern from *:
         return high ? (x - 0.5) * (l - 1.0) + (0.4189385332046727 + r * q) : p;
     }
     EACH int tame_for_lgamma_d(double x) { return (x > -7.5) & (x < 1e305); }
+    /* The size of sin(pi * x) / pi. */
+    EACH double sine_over_pi(double x) {
+        const double r = x - ((x + 6755399441055744.0) - 6755399441055744.0), z = r * r * -9.869604401089358;
+        return fabs(r) * (1.0 + z * (1.0 / 6) * (1.0 + z * (1.0 / 20) * (1.0 + z * (1.0 / 42) *
+                         (1.0 + z * (1.0 / 72) * (1.0 + z * (1.0 / 110) * (1.0 + z * (1.0 / 156) *
+                         (1.0 + z * (1.0 / 210) * (1.0 + z * (1.0 / 272) * (1.0 + z * (1.0 / 342) *
+                         (1.0 + z * (1.0 / 420) * (1.0 + z * (1.0 / 506))))))))))));
+    }
     /* The gammas of x and -x have the product -pi / (x * sin(pi * x)). */
     EACH double lgamma_of_d(double x) {
         const int turned = x <= -7.5;
         const double far = x < -4503599627370496.0 ? -4503599627370496.0 : x;
-        const double r = far - ((far + 6755399441055744.0) - 6755399441055744.0), z = r * r * -9.869604401089358;
-        const double p = 1.0 + z * (1.0 / 6) * (1.0 + z * (1.0 / 20) * (1.0 + z * (1.0 / 42) *
-                         (1.0 + z * (1.0 / 72) * (1.0 + z * (1.0 / 110) * (1.0 + z * (1.0 / 156) *
-                         (1.0 + z * (1.0 / 210) * (1.0 + z * (1.0 / 272) * (1.0 + z * (1.0 / 342) *
-                         (1.0 + z * (1.0 / 420) * (1.0 + z * (1.0 / 506)))))))))));
-        const double sine = r == 0.0 ? 1.0 : fabs(r) * p;  /* sin(pi * x) / pi */
+        const double sine = sine_over_pi(far);
         double out = lgamma_of_most(turned ? -far : x);
-        out = turned ? -log_in_double((turned ? -far : 1.0) * sine) - out : out;
-        out = turned & (r == 0.0) ? INFINITY : out;
+        out = turned ? -log_in_double((turned ? -far : 1.0) * (sine == 0.0 ? 1.0 : sine)) - out : out;
+        out = turned & (sine == 0.0) ? INFINITY : out;
         return x != x ? x : out;
     }
     /* Of positive float32 numbers: fewer coefficients, in double precision. From 4 on it is Stirling's series. Below, it is
@@ -338,6 +341,151 @@ cdef extern from *:
     }
     EACH float lgamma_of(float x) {
         return x != x ? x : tame_for_lgamma(x) ? lgamma_of_tame(x) : (float)lgamma_of_d((double)x);
+    }
+
+    /* Special functions of float32 numbers, in double precision: what they are before they are rounded has an error of a
+       few times 1e-9. */
+
+    #define WHOLE_D 6755399441055744.0
+    /* exp(x), for x from -700 to 700. */
+    EACH double exp_in_double(double x) {
+        const double t = x * 1.4426950408889634 + WHOLE_D, r = x - (t - WHOLE_D) * 0.6931471805599453;
+        double p = 0.0013836835767012164;
+        p = p * r + 0.0083748220807617;
+        p = p * r + 0.0416682260848252;
+        p = p * r + 0.16666420095492324;
+        p = p * r + 0.4999999207602374;
+        p = p * r + 1.0000000363395605;
+        p = p * r + 1.0000000005545133;
+        return double_from(double_bits(p) + (double_bits(t) << 52));
+    }
+    /* exp(x * x) * erfc(x) is s times a polynomial in s = 1 / (x + 2.5), for x from 0 on (Shepherd and Laframboise,
+       "Chebyshev approximation of (1 + 2x)exp(x^2)erfc x", 1981). Beyond 10.3 the result is 0 in float32. */
+    EACH double erfc_in_double(double size) {
+        const double x = size > 10.3 ? 10.3 : size, s = 1.0 / (x + 2.5);
+        double p = -450.9497746206866;
+        p = p * s + 769.7801009212693;
+        p = p * s - 320.58484660885154;
+        p = p * s - 126.986249614453;
+        p = p * s + 96.05281505167105;
+        p = p * s - 10.042467748015085;
+        p = p * s + 16.619912771628698;
+        p = p * s + 6.169513552042526;
+        p = p * s + 3.2805699907252692;
+        p = p * s + 1.4090615185309425;
+        p = p * s + 0.5642131270529913;
+        return exp_in_double(-x * x) * p * s;
+    }
+    EACH float erfc_of(float x) {
+        const double beyond = erfc_in_double(fabs((double)x));
+        return x != x ? x : (float)(x < 0.0f ? 2.0 - beyond : beyond);
+    }
+    EACH float ndtr_of(float x) {
+        const double beyond = 0.5 * erfc_in_double(fabs((double)x) * 0.7071067811865476);
+        return x != x ? x : (float)(x > 0.0f ? 1.0 - beyond : beyond);
+    }
+
+    /* Modified Bessel functions of the first kind: polynomials in x * x up to 8, and beyond it exp(x) / sqrt(x) times
+       polynomials in 1 / x. */
+    EACH double i0_near(double u) {
+        double p = 1.3566375034776484e-19;
+        p = p * u + 1.991340271563107e-17;
+        p = p * u + 1.006956129133633e-14;
+        p = p * u + 2.372138906975478e-12;
+        p = p * u + 4.717998493098428e-10;
+        p = p * u + 6.780235271415093e-08;
+        p = p * u + 6.781830663326435e-06;
+        p = p * u + 0.000434026961971225;
+        p = p * u + 0.015625002161665857;
+        p = p * u + 0.24999999796584937;
+        return p * u + 1.0000000002806075;
+    }
+    EACH double i1_near(double u) {
+        double p = 2.7504332031990734e-18;
+        p = p * u + 3.5045817209119257e-16;
+        p = p * u + 1.6178198883842552e-13;
+        p = p * u + 3.318284608265507e-11;
+        p = p * u + 5.662105503699708e-09;
+        p = p * u + 6.780216101708519e-07;
+        p = p * u + 5.4254576492123515e-05;
+        p = p * u + 0.002604162677676207;
+        p = p * u + 0.06250000521453322;
+        return p * u + 0.4999999989691659;
+    }
+    EACH double i0_far(double s) {
+        double p = 1.8303249827265253;
+        p = p * s - 0.3067122384510812;
+        p = p * s + 0.0852963177591171;
+        p = p * s + 0.027237998245601143;
+        p = p * s + 0.028095293727847172;
+        p = p * s + 0.049867411442969;
+        return p * s + 0.39894228092856826;
+    }
+    EACH double i1_far(double s) {
+        double p = -2.0790638734909215;
+        p = p * s + 0.33884051669643933;
+        p = p * s - 0.10359641069908958;
+        p = p * s - 0.03864458252875789;
+        p = p * s - 0.04680237587786026;
+        p = p * s - 0.14960292244948484;
+        return p * s + 0.39894227978504143;
+    }
+    #define BESSEL(order, odd)                                                                                        \
+        EACH float i##order##_of(float given) {                                                                       \
+            const double size = fabs((double)given), x = size > 120.0 ? 120.0 : size;  /* the result is infinite */   \
+            const double low = x > 8.0 ? 8.0 : x, high = x > 8.0 ? x : 8.0;                                           \
+            const double far = i##order##_far(1.0 / high) / sqrt(high) * exp_in_double(high);                         \
+            const double near = i##order##_near(low * low) * (odd ? low : 1.0);                                       \
+            return given - given != 0.0f ? NAN :  /* at infinity, too, as SciPy and PyTorch have it */                \
+                   (float)(odd && given < 0.0f ? -1.0 : 1.0) * (float)(x > 8.0 ? far : near);                         \
+        }                                                                                                             \
+        EACH float i##order##e_of(float given) {                                                                      \
+            const double x = fabs((double)given), low = x > 8.0 ? 8.0 : x, high = x > 8.0 ? x : 8.0;                  \
+            const double near = i##order##_near(low * low) * (odd ? low : 1.0) * exp_in_double(-low);                 \
+            const double far = i##order##_far(1.0 / high) / sqrt(high);                                               \
+            return given != given ? given : (float)(odd && given < 0.0f ? -1.0 : 1.0) * (float)(x > 8.0 ? far : near);\
+        }
+    BESSEL(0, 0)
+    BESSEL(1, 1)
+
+    /* The derivative of digamma is the sum of 1 / (x + k) ** 2 for all k from 0 on. The first terms are added in pairs,
+       the rest is its asymptotic series (Abramowitz and Stegun, 1964, 6.4.12). */
+    EACH double two_squares(double x) {
+        const double y = x + 1.0, product = x * y;
+        return (x * x + y * y) / (product * product);
+    }
+    EACH double trigamma_of_most(double x) {  /* from 1/2 on */
+        const double few = x > 1e30 ? 1.0 : x, y = x + 8.0, r = 1.0 / y, s = r * r;
+        const double sum = (two_squares(few + 6.0) + two_squares(few + 4.0)) +
+                           (two_squares(few + 2.0) + two_squares(few));
+        double p = 54.971177944862156;
+        p = p * s - 7.092156862745098;
+        p = p * s + 1.1666666666666667;
+        p = p * s - 0.2531135531135531;
+        p = p * s + 0.07575757575757576;
+        p = p * s - 0.03333333333333333;
+        p = p * s + 0.023809523809523808;
+        p = p * s - 0.03333333333333333;
+        p = p * s + 0.16666666666666666;
+        p = (p * s * r + 0.5 * s) + r;
+        return x > 1e30 ? r : p + sum;
+    }
+    EACH int tame_for_trigamma_d(double x) { return x >= 0.5; }
+    /* Those of x and 1 - x have the sum (pi / sin(pi * x)) ** 2. */
+    EACH double trigamma_of_d(double x) {
+        const int low = x < 0.5;
+        const double sine = low ? sine_over_pi(x) : 1.0, part = trigamma_of_most(low ? 1.0 - x : x);
+        return x == -INFINITY ? NAN : low ? 1.0 / (sine * sine) - part : part;
+    }
+    EACH int tame_for_trigamma(float x) { return (x >= 0.5f) & (x < INFINITY); }
+    EACH float trigamma_of_tame(float given) {
+        const double x = given, y = x + 4.0, r = 1.0 / y, s = r * r;
+        const double p = 0.16666666666666666 -
+                         s * (0.03333333333333333 - s * (0.023809523809523808 - s * 0.03333333333333333));
+        return (float)(((p * s * r + 0.5 * s) + r) + (two_squares(x) + two_squares(x + 2.0)));
+    }
+    EACH float trigamma_of(float x) {
+        return tame_for_trigamma(x) ? trigamma_of_tame(x) : (float)trigamma_of_d((double)x);
     }
 
     EACH int always_tame(float x) { return 1; }
@@ -416,6 +564,14 @@ cdef extern from *:
     LOOPS(arctan_loop, float, always_tame, arctan_of, arctan_of)
     LOOPS(erf_loop, float, always_tame, erf_of, erf_of)
     LOOPS(normal_cdf_loop, float, always_tame, normal_cdf_of, normal_cdf_of)
+    LOOPS(erfc_loop, float, always_tame, erfc_of, erfc_of)
+    LOOPS(ndtr_loop, float, always_tame, ndtr_of, ndtr_of)
+    LOOPS(i0_loop, float, always_tame, i0_of, i0_of)
+    LOOPS(i0e_loop, float, always_tame, i0e_of, i0e_of)
+    LOOPS(i1_loop, float, always_tame, i1_of, i1_of)
+    LOOPS(i1e_loop, float, always_tame, i1e_of, i1e_of)
+    LOOPS(trigamma_loop, float, tame_for_trigamma, trigamma_of_tame, trigamma_of)
+    LOOPS(trigamma_loop_d, double, tame_for_trigamma_d, trigamma_of_most, trigamma_of_d)
     LOOPS(lgamma_loop, float, tame_for_lgamma, lgamma_of_tame, lgamma_of)
     LOOPS(lgamma_loop_d, double, tame_for_lgamma_d, lgamma_of_most, lgamma_of_d)
     TERNARY(between_loop, float)
@@ -432,6 +588,14 @@ cdef extern from *:
     Dense arctan_loop() nogil
     Dense erf_loop() nogil
     Dense normal_cdf_loop() nogil
+    Dense erfc_loop() nogil
+    Dense ndtr_loop() nogil
+    Dense i0_loop() nogil
+    Dense i0e_loop() nogil
+    Dense i1_loop() nogil
+    Dense i1e_loop() nogil
+    Dense trigamma_loop() nogil
+    Dense trigamma_loop_d() nogil
     Dense lgamma_loop() nogil
     Dense lgamma_loop_d() nogil
     ctypedef void (*Ternary)(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
@@ -533,5 +697,14 @@ arccos = function(b"arccos", arccos_loop(), numpy.arccos)
 arctan = function(b"arctan", arctan_loop(), numpy.arctan)
 erf = function(b"erf", erf_loop())
 normal_cdf = function(b"normal_cdf", normal_cdf_loop())
+erfc = function(b"erfc", erfc_loop())
+ndtr = function(b"ndtr", ndtr_loop())
+i0 = function(b"i0", i0_loop())
+i0e = function(b"i0e", i0e_loop())
+i1 = function(b"i1", i1_loop())
+i1e = function(b"i1e", i1e_loop())
+trigamma = function(b"trigamma", trigamma_loop(), None, trigamma_loop_d())
 lgamma = function(b"lgamma", lgamma_loop(), None, lgamma_loop_d())
-BRISK = frozenset({exp, expm1, log, log1p, sigmoid, arcsin, arccos, arctan, erf, normal_cdf, between})  # they take as long as a few additions
+BRISK = frozenset(
+    {exp, expm1, log, log1p, sigmoid, arcsin, arccos, arctan, erf, erfc, ndtr, normal_cdf, between}
+)  # they take as long as a few additions

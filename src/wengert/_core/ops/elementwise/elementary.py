@@ -286,7 +286,7 @@ def logaddexp2(xp, x, y):
     >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
     tensor([4.])
     """
-    return xp.logaddexp2(x, y)
+    return single.logaddexp2(xp, x, y)
 
 
 @elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, xlogy(g, y)),

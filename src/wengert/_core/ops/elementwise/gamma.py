@@ -94,6 +94,8 @@ def _polygamma(xp, x, *, n):
         raise RuntimeError("polygamma(n, x) does not support negative n. Give n of at least 0.")
     if n == 0:
         return digamma.kernel(xp, x)
+    if n == 1 and function_loops.trigamma is not None and xp is np and x.dtype in (dtypes.F32, dtypes.F64):
+        return function_loops.trigamma(x)
     size = math.factorial(n) if n < 171 else math.inf
     out = (size if n % 2 else -size) * scipy(xp, "zeta", x.dtype.type(n + 1), x)
     return xp.where(x == -math.inf, x.dtype.type(math.nan), out)  # poles all the way: there is no limit

@@ -108,8 +108,19 @@ def logaddexp(xp: Any, x: Any, y: Any) -> Any:
     """``xp.logaddexp(x, y)``."""
     if not all([composed(xp, v) for v in (x, y) if hasattr(v, "dtype")]):
         return xp.logaddexp(x, y)
-    # of two equal infinite numbers the difference is NaN, which fmin drops
-    return xp.maximum(x, y) + log1p(xp, exp(xp, xp.fmin(-xp.abs(x - y), 0)))
+    return xp.maximum(x, y) + log1p(xp, exp(xp, -_apart(xp, x, y)))
+
+
+def logaddexp2(xp: Any, x: Any, y: Any) -> Any:
+    """``xp.logaddexp2(x, y)``."""
+    if not all([composed(xp, v) for v in (x, y) if hasattr(v, "dtype")]):
+        return xp.logaddexp2(x, y)
+    return xp.maximum(x, y) + log1p(xp, exp(xp, _apart(xp, x, y) * -math.log(2))) * (1 / math.log(2))
+
+
+def _apart(xp: Any, x: Any, y: Any) -> Any:
+    """The distance of two numbers. Of two equal infinite numbers the difference is NaN, which fmax drops."""
+    return xp.fmax(xp.abs(x - y), 0)
 
 
 def sinh(xp: Any, x: Any) -> Any:

@@ -21,7 +21,10 @@ from .single import erfinv as _erfinv
 
 
 def scipy(xp: Any, name: str, *values: Any) -> Any:
-    """Call a function that NumPy lacks: SciPy's, or CuPy's on a GPU."""
+    """Call a function that NumPy lacks: our own loop of its name for float32, SciPy's, or CuPy's on a GPU."""
+    loop = getattr(function_loops, name, None)
+    if loop is not None and composed(xp, values[0]):
+        return loop(*values)
     special = _library(xp)
     if special is None:
         raise errors.calls.needs_scipy(name)
@@ -127,6 +130,8 @@ def _erf(xp: Any, x: Any) -> Any:
 
 
 def _erfc(xp: Any, x: Any) -> Any:
+    if function_loops.erfc is not None and composed(xp, x):
+        return function_loops.erfc(x)
     special = _library(xp)
     return _erfc_formula(xp, x) if special is None else special.erfc(x)
 
@@ -192,6 +197,8 @@ def ndtr(xp, x):
     >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([0.1587, 0.5000, 0.8413])
     """
+    if function_loops.ndtr is not None and composed(xp, x):
+        return function_loops.ndtr(x)
     return 0.5 * _erfc(xp, x * -math.sqrt(0.5))
 
 
