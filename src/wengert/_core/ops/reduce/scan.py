@@ -656,10 +656,13 @@ def _unique_consecutive(xp, x, *, dim):
     changed = lines[1:] != lines[:-1]
     new[1:] = changed.any(axis=tuple(range(1, lines.ndim))) if lines.ndim > 1 else changed
     starts = new.nonzero()[0]
-    inverse = new.cumsum(dtype=dtypes.I64) - 1
     counts = xp.full(len(starts), n, dtypes.I64)
     counts[:-1] = starts[1:]
     counts -= starts
+    # CuPy repeats all as often as each other; NumPy's sum of bools takes longer
+    inverse = (
+        np.repeat(np.arange(len(starts), dtype=dtypes.I64), counts) if xp is np else new.cumsum(dtype=dtypes.I64) - 1
+    )
     if dim is None:
         return lines[starts], inverse.reshape(x.shape), counts
     return xp.moveaxis(lines[starts], 0, dim), inverse, counts
