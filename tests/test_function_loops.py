@@ -31,6 +31,7 @@ EXACT: dict[str, Callable[[Any], Any]] = {
     "ndtr": np.vectorize(lambda x: math.erfc(x * -math.sqrt(0.5)) / 2, otypes=[np.float64]),
     "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
 }  # fmt: skip
+DOUBLE = ("lgamma", "trigamma", "erf", "erfc")  # they have loops for float64, too
 BESSEL = ("i0", "i0e", "i1", "i1e")
 NAMES = (*EXACT, *BESSEL, "trigamma", "normal_cdf")
 UNITS = {
@@ -68,7 +69,7 @@ def test_errors(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "dtype"), [*[(name, "float32") for name in NAMES], ("lgamma", "float64"), ("trigamma", "float64")]
+    ("name", "dtype"), [*[(name, "float32") for name in NAMES], *[(name, "float64") for name in DOUBLE]]
 )
 def test_a_result_depends_on_the_number_alone(name: str, dtype: str) -> None:
     function, x = getattr(function_loops, name), numbers(dtype)
@@ -147,6 +148,23 @@ def test_the_logarithm_of_the_gamma_function_at_its_edges() -> None:
             x = np.array(list(edges), dtype)
         assert function_loops.lgamma(x).tolist() == list(edges.values())
         assert np.isnan(function_loops.lgamma(dtype(np.nan)))
+
+
+@pytest.mark.parametrize(("name", "units"), [("erf", 2), ("erfc", 4)])
+def test_the_error_function_in_double_precision(name: str, units: int) -> None:
+    mp = pytest.importorskip("mpmath")
+    r = np.random.default_rng(0)
+    parts = [r.normal(size=1000), r.uniform(0, 26, 1000), r.uniform(0.3, 1.2, 1000), 10 ** r.uniform(-300, -1, 300)]
+    x = np.concatenate([*parts, -r.uniform(0, 6, 300)])
+    found = getattr(function_loops, name)(x)
+    with mp.workdps(40):
+        exact = [getattr(mp, name)(mp.mpf(v)) for v in x.tolist()]
+        off = np.array([float(abs(a - b)) for a, b in zip(found.tolist(), exact, strict=True)])
+    assert (off / np.spacing(np.abs(np.array(exact, float)))).max() <= units
+    edges = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 5e-324, 26.6, 27.3, -27.3, 1e300])
+    with np.errstate(all="ignore"):
+        wanted = np.vectorize(getattr(math, name), otypes=[float])(edges)
+    np.testing.assert_allclose(getattr(function_loops, name)(edges), wanted, rtol=1e-14, atol=1e-321)
 
 
 @pytest.mark.parametrize("name", BESSEL)

@@ -1,4 +1,4 @@
-"""Elementary functions of float32 numbers, which the pure build leaves to NumPy: see ``function_loops.pyx``."""
+"""Elementary and special functions, which the pure build leaves to NumPy: see ``function_loops.pyx``."""
 
 from __future__ import annotations
 
