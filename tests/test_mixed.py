@@ -61,3 +61,21 @@ def test_weights_and_coordinates_of_another_dtype(lib: Any) -> None:
         assert lib.cov(counts, aweights=weights).dtype is half
         (slope,) = lib.gradient(weights, spacing=(lib.tensor([0, 1, 3]),))
         assert slope.dtype is lib.float32
+
+
+@pytest.mark.parametrize("name", ["add", "mul", "true_divide", "maximum", "hypot", "gt", "where"])
+def test_two_dtypes_are_computed_as_their_common_one(name: str) -> None:
+    """To the last bit, and in the same order in memory."""
+    f: Any = getattr(wengert, name)
+    given = ((wengert.arange(12) - 3.5) / 7).reshape(3, 4), wengert.arange(1, 13).reshape(3, 4)
+    for one in ("float16", "bfloat16", "float32", "float64", "int64"):
+        for other in ("uint8", "int32", "float16", "bfloat16", "float32"):
+            x, y = (v.to(getattr(wengert, d)) for v, d in zip(given, (one, other), strict=True))
+            for a, b in ((x, y), (y, x), (x.T, y.T), (x.T, y.T.contiguous()), (x, y[0]), (x, y[1, 1])):
+                common = wengert.result_type(a, b)
+                if name == "hypot" and not common.is_floating_point:
+                    continue
+                lead = (a > 0,) if name == "where" else ()
+                found, expected = f(*lead, a, b), f(*lead, a.to(common), b.to(common))
+                assert found.dtype == expected.dtype and found.stride() == expected.stride()
+                assert wengert.equal(found, expected)

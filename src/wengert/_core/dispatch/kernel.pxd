@@ -54,4 +54,6 @@ cdef class Kernel(Called):
     cpdef tidy(self, out)
     cpdef compute(self, list values, params)
 
+@cython.locals(a=Array, first=object, d=object, several=bint)
+cdef bint mixed(list values)
 cdef bint dense(out, values)

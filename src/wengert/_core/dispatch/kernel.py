@@ -290,6 +290,12 @@ class Kernel(Called):
     def compute_general(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half or complex, or payloads are batched or on a GPU."""
         out = self.compute_half(values, params)
+        if out is None and self.promote is not None and self.promote != "match" and not self.takes_batched:
+            if mixed(values):
+                same = self.promoted(values)
+                out = self.compute_plain(same, params)
+                if out is None:
+                    out = self.compute_half(same, params)
         if out is not None:
             return out
         if self.real_only is not None:
@@ -445,6 +451,24 @@ class Kernel(Called):
         if not any(hasattr(v, "dtype") for v in out):
             out = [np.asarray(v, target) if i in which else v for i, v in enumerate(out)]
         return out
+
+
+def mixed(values: Any) -> bool:
+    """Whether all values are NumPy arrays, of several dtypes, none of which is complex."""
+    first = None
+    several = False
+    for v in values:
+        if type(v) is not ndarray:
+            return False
+        a = v
+        d = a.dtype
+        if not (d is F32 or d is F64 or d is I64 or d is BOOL or d in INTEGERS or dtypes.is_half(d)):
+            return False
+        if first is None:
+            first = d
+        elif d is not first:
+            several = True
+    return several
 
 
 def dense(out: Any, values: Any) -> bool:
