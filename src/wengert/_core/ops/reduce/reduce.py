@@ -222,7 +222,7 @@ def _without_nan(xp: Any, x: Any) -> Any:
          jvp=lambda t_x, x, dim, keepdim: _sum_dim(where(isnan(x), 0, t_x), dim=dim, keepdim=keepdim),
          batch=batch_dims, node="NansumBackward0", saved="x_meta=")  # fmt: skip
 def _nansum(xp, x, *, dim, keepdim, dtype):
-    return _added(_without_nan(xp, x), dtype, dim, keepdim)
+    return _added(_without_nan(xp, x) if dtypes.is_inexact(x.dtype) else x, dtype, dim, keepdim)
 
 
 @composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="cast")
