@@ -616,6 +616,10 @@ cdef extern from *:
         LOOP(name##_32, WIDE_CODE, real, tame, of_tame, of)                                                           \
         LOOP(name##_64, WIDEST_CODE, real, tame, of_tame, of)                                                         \
         static Dense name(void) { return HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16; }
+    #define LOOPS_OF_TWO(name, real, tame, of_tame, of)  /* functions that few programs call: wheels stay smaller */  \
+        LOOP(name##_16, NARROW_CODE, real, tame, of_tame, of)                                                         \
+        LOOP(name##_32, WIDE_CODE, real, tame, of_tame, of)                                                           \
+        static Dense name(void) { return HAS_WIDE ? name##_32 : name##_16; }
     #define TERNARY(name, real)                                                                                       \
         BETWEEN(name##_16, NARROW_CODE, real)                                                                         \
         BETWEEN(name##_32, WIDE_CODE, real)                                                                           \
@@ -628,6 +632,7 @@ cdef extern from *:
     #define LOOPS(name, real, tame, of_tame, of)                                                                      \
         LOOP(name##_16, NARROW_CODE, real, tame, of_tame, of)                                                         \
         static Dense name(void) { return name##_16; }
+    #define LOOPS_OF_TWO LOOPS
     #endif
     LOOPS(exp_loop, float, tame_for_exp, exp_of_tame, exp_of)
     LOOPS(expm1_loop, float, tame_for_exp, expm1_of_tame, expm1_of)
@@ -641,14 +646,14 @@ cdef extern from *:
     LOOPS(normal_cdf_loop, float, always_tame, normal_cdf_of, normal_cdf_of)
     LOOPS(erfc_loop, float, always_tame, erfc_of, erfc_of)
     LOOPS(ndtr_loop, float, always_tame, ndtr_of, ndtr_of)
-    LOOPS(i0_loop, float, always_tame, i0_of, i0_of)
-    LOOPS(i0e_loop, float, always_tame, i0e_of, i0e_of)
-    LOOPS(i1_loop, float, always_tame, i1_of, i1_of)
-    LOOPS(i1e_loop, float, always_tame, i1e_of, i1e_of)
+    LOOPS_OF_TWO(i0_loop, float, always_tame, i0_of, i0_of)
+    LOOPS_OF_TWO(i0e_loop, float, always_tame, i0e_of, i0e_of)
+    LOOPS_OF_TWO(i1_loop, float, always_tame, i1_of, i1_of)
+    LOOPS_OF_TWO(i1e_loop, float, always_tame, i1e_of, i1e_of)
     LOOPS(erf_loop_d, double, always_tame_d, erf_of_d, erf_of_d)
     LOOPS(erfc_loop_d, double, always_tame_d, erfc_of_d, erfc_of_d)
-    LOOPS(trigamma_loop, float, tame_for_trigamma, trigamma_of_tame, trigamma_of)
-    LOOPS(trigamma_loop_d, double, tame_for_trigamma_d, trigamma_of_most, trigamma_of_d)
+    LOOPS_OF_TWO(trigamma_loop, float, tame_for_trigamma, trigamma_of_tame, trigamma_of)
+    LOOPS_OF_TWO(trigamma_loop_d, double, tame_for_trigamma_d, trigamma_of_most, trigamma_of_d)
     LOOPS(lgamma_loop, float, tame_for_lgamma, lgamma_of_tame, lgamma_of)
     LOOPS(lgamma_loop_d, double, tame_for_lgamma_d, lgamma_of_most, lgamma_of_d)
     TERNARY(between_loop, float)
