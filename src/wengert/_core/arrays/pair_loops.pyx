@@ -108,8 +108,8 @@ cdef extern from *:
     EACH int64_t narrow_l(double x) { return bits_d(x + WHOLE) - 0x4338000000000000; }
     EACH int tame_i(int32_t x, int32_t y) { return y != 0; }
     EACH int tame_l(int64_t x, int64_t y) {
-        return (y != 0) & ((uint64_t)(x + 0x4000000000000) < 0x8000000000000u) &
-               ((uint64_t)(y + 0x4000000000000) < 0x8000000000000u);
+        return (y != 0) & ((uint64_t)x + 0x4000000000000u < 0x8000000000000u) &
+               ((uint64_t)y + 0x4000000000000u < 0x8000000000000u);
     }
     #define INTEGERS(whole, s)                                                                                        \
         EACH whole fmod_tame_##s(whole x, whole y) {                                                                  \
