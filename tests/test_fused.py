@@ -777,3 +777,14 @@ def test_indices_below() -> None:
         many[at] = 4
     for other in (np.array([0], np.int32), np.zeros(9, np.int64)[::2], [0]):
         assert index_loops.all_below(other, 5) is None
+
+
+@pytest.mark.parametrize("count", [30, 31, 33, 60])
+def test_a_program_has_no_more_inputs_than_bits_say_which_are_numbers(count: int) -> None:
+    found = fused.programs(lambda params: lambda *values: (sum(values[1:], values[0]),))
+    if found is None:
+        pytest.skip("the uncompiled build has no programs")
+    for number in (None, 0, count - 1):
+        results = found.run([float(i) if i == number else np.full(3, float(i)) for i in range(count)])
+        assert (results is None) == (count > 30)
+        assert results is None or np.array_equal(results[0], np.full(3, count * (count - 1) / 2))

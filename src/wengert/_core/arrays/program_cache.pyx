@@ -25,6 +25,7 @@ cnp.import_array()
 
 cdef enum:
     KINDS = 4  # what kinds_of tells apart
+    MOST = 30  # inputs of a program: each has a bit in a C int
     MANY = 16  # a function with so many programs gets no more for particular numbers
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), BOOL = numpy.dtype(bool)
@@ -161,8 +162,10 @@ cdef class Programs:
         """The program for these kinds of values, or None. It is written when they first occur."""
         cdef object dtype = None, v
         cdef Program program
-        cdef long numbers = 0, bools = 0
+        cdef int numbers = 0, bools = 0
         cdef int i
+        if len(values) > MOST:
+            return None
         for i in range(len(values)):
             v = values[i]
             if PyArray_CheckExact(v):
