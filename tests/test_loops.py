@@ -10,6 +10,7 @@ import pytest
 
 import wengert
 import wengert.nn.functional as F
+from tests.guarded_memory import BYTES, guarded
 from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, few, objects, rows
 from wengert._core.ops.index import index_loops
@@ -461,6 +462,10 @@ def test_loops_compute_what_numpy_computes(name: str, dtype: str, monkeypatch: p
     module, functions, call, make = CASES[name]
     arrays = [a.astype(dtype) if a.dtype.kind == "f" else a for a in make(np.random.default_rng(0))]
     by_loops = outcome(call, arrays)
+    for byte in BYTES:  # nothing depends on what was in memory before, or lies beside it
+        with guarded(byte):
+            for a, b in zip(outcome(call, arrays), by_loops, strict=True):
+                assert a.tobytes() == b.tobytes(), f"in memory of {byte:#x}"
     for function, answer in functions.items():
         owner = next(one for one in (module if isinstance(module, tuple) else (module,)) if hasattr(one, function))
         monkeypatch.setattr(owner, function, lambda *args, answer=answer, **given: answer)

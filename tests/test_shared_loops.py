@@ -18,6 +18,7 @@ import pytest
 
 import wengert
 from tests.cases import Cases
+from tests.guarded_memory import BYTES, guarded
 from tests.test_fused import ELEMENTWISE, kernel_of, programs
 from wengert._core.arrays import copies, cores, extremes, matrix_batches, matrix_library, reductions, rows, threads
 from wengert._core.dispatch.registry import REGISTRY
@@ -53,11 +54,11 @@ def arrays_of(found: Any) -> list[np.ndarray]:
 
 
 def same_at_each_count(compute: Callable[[], Any], counts: tuple[int, ...] = COUNTS) -> list[np.ndarray]:
-    """Hold the results of a function to the same bits on any number of threads, and return them."""
-    with threads_of(1):
+    """Hold results to the same bits on any number of threads, and whatever was in memory before. Return them."""
+    with threads_of(1), guarded(BYTES[0]):
         first = arrays_of(compute())
-    for count in counts[1:]:
-        with threads_of(count):
+    for number, count in enumerate(counts[1:], 1):
+        with threads_of(count), guarded(BYTES[number % len(BYTES)]):
             for mine, its in zip(arrays_of(compute()), first, strict=True):
                 assert mine.dtype == its.dtype and mine.shape == its.shape and mine.tobytes() == its.tobytes(), count
     return first
