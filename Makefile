@@ -21,6 +21,9 @@ export OMP_NUM_THREADS ?= 1
 QUICK := $(addprefix tests/,quick.py test_facts.py test_engine.py test_hooks.py test_hook_order.py \
     test_views_inplace.py test_modes.py)
 
+# what `make sanitize` runs: the six laws, and the loops
+SANITIZED := $(addprefix tests/,quick.py test_loops.py test_shared_rows.py test_function_loops.py test_fused.py)
+
 VENV := .venv
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip install --quiet --disable-pip-version-check
@@ -29,7 +32,7 @@ FACES := $(RUN) tools/generate.py --faces
 PYTEST := $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test oracle facts docs look notebooks bench bench-gate lint types expressions generate check packages gpu build clean
+.PHONY: help demo quick test oracle facts docs look notebooks bench bench-gate lint types expressions generate check packages gpu sanitize build clean
 .PRECIOUS: $(VENV)/core $(VENV)/with-%
 
 help: ## list the targets
@@ -132,6 +135,16 @@ packages: $(VENV)/with-dev,demo ## run the tests of packages written for PyTorch
 gpu: $(VENV)/with-dev,$(CUDA) ## run the laws on CuPy arrays; needs an NVIDIA GPU
 	@$(FACES)
 	$(RUN) -m pytest -m gpu $(ARGS)
+
+# apart from the build at hand; leaks are not reported, as CPython has its own
+sanitize: $(VENV)/with-dev,demo ## compile the core with GCC's checks of memory and of undefined behaviour, and test its loops
+	@$(FACES)
+	@echo "compiling with checks: about ten minutes on one core"
+	@WENGERT_SANITIZE=address,undefined,float-cast-overflow $(RUN) setup.py --quiet build --build-base build/sanitized \
+	    --build-lib build/sanitized/lib
+	PYTHONPATH=build/sanitized/lib PYTHONMALLOC=malloc LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	    ASAN_OPTIONS=detect_leaks=0:handle_segv=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	    $(RUN) -m pytest -m "not oracle" $(SANITIZED) $(ARGS)
 
 build: ## compile the core again after a change to it
 	@rm -f $(VENV)/core

@@ -57,12 +57,29 @@ def speed(name: str) -> str:
 # Each product and each sum is rounded, as NumPy does it, on processors that could compute both at once, too.
 EXACT = [] if sys.platform == "win32" else ["-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno"]
 
+# Checks that `make sanitize` compiles in: each read and write, and what C leaves undefined.
+SANITIZERS = os.environ.get("WENGERT_SANITIZE", "")
+
 # Classes that can be pickled define that themselves.
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}
 
 # A build runs this file several times, mostly to ask what it needs: only these commands make something.
 MAKING = {"bdist_wheel", "build", "build_ext", "build_py", "develop", "editable_wheel", "install"} & set(sys.argv)
 PURE = os.environ.get("WENGERT_PURE_PYTHON", "") not in ("", "0")
+
+
+def options(name: str) -> dict[str, list[str]]:
+    """The options for the C compiler and the linker."""
+    if SANITIZERS:
+        checks = f"-fsanitize={SANITIZERS}"
+        return {
+            "extra_compile_args": [checks, "-O1", *EXACT, "-g1", "-fno-omit-frame-pointer"],
+            "extra_link_args": [checks],
+        }
+    return {
+        "extra_compile_args": [speed(name), *EXACT, "-g0", "-fno-asynchronous-unwind-tables"],
+        "extra_link_args": ["-s"] if sys.platform == "linux" else [],  # no symbols: nobody links to them
+    }
 
 
 def source(name: str) -> str:
@@ -122,8 +139,7 @@ def extensions() -> list[Extension]:
             [source(name)],
             include_dirs=[numpy.get_include(), build.PACKAGE],  # whose headers are named by their rooms
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
-            extra_compile_args=[speed(name), *EXACT, "-g0", "-fno-asynchronous-unwind-tables"],
-            extra_link_args=["-s"] if sys.platform == "linux" else [],  # no symbols: nobody links to them
+            **options(name),
         )
         for name in build.BUILT
     ]
