@@ -33,6 +33,7 @@ MACHINES = (
 # Each room may import from itself and from those before it. Nothing in the core imports public modules.
 ROOMS = (
     "release",
+    "numpy_version",
     "faces",
     "compiled",
     "late",

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.environments import checked, environment
-from wengert._core import faces, release
+from wengert._core import faces, numpy_version, release
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILT = shutil.ignore_patterns(
@@ -162,6 +162,34 @@ def test_wheels_are_built_for_the_pythons_that_are_named() -> None:
     assert named <= {
         p.stem.removesuffix("_command") for p in (ROOT / "src/wengert/_core/modules/commands").glob("*.py")
     }
+
+
+def test_every_requirement_has_one_lower_bound() -> None:
+    """Those of the build and of several extras agree: a bound that is raised in one place is raised in all."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project = declared["project"]
+    bounds: dict[str, set[str]] = {}
+    for lines in (
+        declared["build-system"]["requires"],
+        project["dependencies"],
+        *project["optional-dependencies"].values(),
+    ):
+        for line in lines:
+            name, bound = re.fullmatch(r"([A-Za-z0-9_-]+)(.*)", line).groups()  # type: ignore[union-attr]
+            bounds.setdefault(name.lower(), set()).add(bound)
+    assert {name: found for name, found in bounds.items() if len(found) > 1} == {}
+    assert bounds["numpy"] == {f">={numpy_version.OLDEST}"}
+
+
+@pytest.mark.parametrize("found", ["1.26.4", "1.9.3", "2.0.0", "2.0.0rc1", "2.10.0.dev0+git", "3.0"])
+def test_a_numpy_that_is_too_old_is_named(found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would not fail: its rules of dtypes are others, and results would silently be rounded."""
+    monkeypatch.setattr("numpy.__version__", found)
+    if found.startswith("1."):
+        with pytest.raises(ImportError, match=rf"expected NumPy 2\.0 or newer, got NumPy {found} in .*pip install"):
+            numpy_version.check()
+    else:
+        numpy_version.check()
 
 
 def test_a_checkout_says_that_its_rows_are_newer_than_its_functions(checkout: Path) -> None:

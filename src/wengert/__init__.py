@@ -13,9 +13,10 @@ import math as _math
 import typing as _typing
 import warnings as _warnings
 
-from ._core import compiled as _build, faces as _faces
+from ._core import compiled as _build, faces as _faces, numpy_version as _numpy_version
 from ._core.release import __version__ as __version__
 
+_numpy_version.check()
 _faces.check()
 compiled = _build.choose()
 
