@@ -454,3 +454,18 @@ def test_a_capsule_keeps_its_memory() -> None:
     y = wengert.from_dlpack(wengert.to_dlpack(wengert.full((1000,), 3.0)))
     others = [wengert.zeros(1000) for _ in range(8)]
     assert y.eq(3.0).all() and len(others) == 8
+
+
+def test_scalars_are_made_from_the_dtype_of_a_tensor() -> None:
+    """SciPy does so with what a function returns: ``fx.dtype.type(np.asarray(fx).item())``."""
+    for dtype in (
+        wengert.float16,
+        wengert.bfloat16,
+        wengert.float32,
+        wengert.float64,
+        wengert.complex64,
+        wengert.int64,
+    ):
+        t = wengert.tensor(2.5).to(dtype)
+        scalar = t.dtype.type(np.asarray(t).item())
+        assert scalar == t.item() and scalar.dtype == t.dtype and isinstance(scalar, np.asarray(t).dtype.type)

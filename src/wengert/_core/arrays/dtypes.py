@@ -36,6 +36,11 @@ class dtype:  # noqa: N801  (torch's name)
         return self.dtype.itemsize
 
     @property
+    def type(self) -> type[Any]:
+        """The class of NumPy's scalars of this dtype, which SciPy makes of what a function returns."""
+        return self.dtype.type
+
+    @property
     def is_floating_point(self) -> bool:
         return self.category == FLOAT
 
