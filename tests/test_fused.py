@@ -285,6 +285,29 @@ def test_each_compiled_expression_computes_what_its_steps_compute(monkeypatch: A
                 assert number in used
 
 
+def test_long_programs_are_written_in_a_time_that_grows_with_their_length(monkeypatch: Any) -> None:
+    read, text_of = [0], fused.expression_of
+
+    def noted(steps: Any, needed: Any) -> Any:
+        read[0] += len(steps)
+        return text_of(steps, needed)
+
+    monkeypatch.setattr(fused, "expression_of", noted)
+    most = []
+    for length in (50, 200):
+
+        def recurrence(x: Any, length: int = length) -> Any:
+            before, now = x, x * x
+            for k in range(length):
+                before, now = now, x * now - before * (1 / (k + 2))
+            return (now,)
+
+        read[0] = 0
+        programs(recurrence).run([np.linspace(-1, 1, 5)])  # it has too many numbers for a program
+        most.append(read[0])
+    assert most[1] <= 5 * most[0] + 100, "steps that were read as texts of expressions"
+
+
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_a_sum_of_results_is_that_of_the_results_in_memory(dtype: type) -> None:
     rng = np.random.default_rng(0)

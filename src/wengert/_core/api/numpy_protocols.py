@@ -158,7 +158,10 @@ def to_device(self: Any, device: Any, *, stream: Any = None) -> Any:
     """
     if stream is not None:
         raise ValueError(f"to_device: expected no stream, got {stream!r}. Leave it out: copies wait for the device.")
-    return self.to(device)
+    try:
+        return self.to(device)
+    except Exception as e:
+        raise short(e)
 
 
 def _exported(t: Any) -> Any:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -365,6 +366,17 @@ def with_choices(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
     return found
 
 
+# the names of the steps of each expression: what has others need not be written as text
+STEPS_OF = {tuple(step.partition("=")[2].partition("(")[0] for step in text.split()) for text in EXPRESSIONS}
+LONGEST = max(map(len, STEPS_OF), default=0)
+
+
+def name_of(step: Any) -> str:
+    """The name of a step in the text of an expression."""
+    function, choice = step[:2]
+    return str(function.__name__) if function is not None else f"if_{choice.__name__}"
+
+
 def with_expressions(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
     """Make one step of neighbouring steps that are a compiled expression: the longest ones that there are."""
     readers: dict[int, list[int]] = {}  # by what they read: the numbers of steps
@@ -380,10 +392,11 @@ def with_expressions(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
 
     found, i = [], 0
     while i < len(steps):
-        end = i
-        while end < len(steps) and is_arithmetic(steps[end]):
-            end += 1
-        while end > i + 1:
+        names = tuple(map(name_of, takewhile(is_arithmetic, steps[i : i + LONGEST])))
+        for count in range(len(names), 1, -1):
+            if names[:count] not in STEPS_OF:
+                continue
+            end = i + count
             results = [
                 step[3] for step in steps[i:end]
                 if step[3].place in kept or any(not i <= k < end for k in readers.get(step[3].place, ()))
@@ -391,12 +404,11 @@ def with_expressions(steps: list[Any], kept: set[int], dtype: Any) -> list[Any]:
             text, inputs = expression_of(steps[i:end], {r.place for r in results})
             if text in EXPRESSIONS:
                 found.append((EXPRESSIONS[text], 0, inputs, results))
+                i = end
                 break
-            end -= 1
         else:
-            end = i + 1
             found.append(steps[i])
-        i = end
+            i += 1
     return found
 
 
@@ -405,7 +417,8 @@ def expression_of(steps: list[Any], needed: set[int]) -> tuple[str, list[Any]]:
     names: dict[Any, str] = {}
     inputs: list[Any] = []
     parts = []
-    for i, (function, choice, operands, result) in enumerate(steps):
+    for i, step in enumerate(steps):
+        operands, result = step[2:]
         read = []
         for v in operands:
             key = v.place if type(v) is Symbol else repr(v)
@@ -414,8 +427,7 @@ def expression_of(steps: list[Any], needed: set[int]) -> tuple[str, list[Any]]:
                 inputs.append(v)
             read.append(names[key])
         names[result.place] = ("r" if result.place in needed else "t") + str(i)
-        name = function.__name__ if function is not None else f"if_{choice.__name__}"
-        parts.append(f"{names[result.place]}={name}({','.join(read)})")
+        parts.append(f"{names[result.place]}={name_of(step)}({','.join(read)})")
     return " ".join(parts), inputs
 
 

@@ -265,7 +265,6 @@ OF_ARRAYS = {  # NumPy's names
     "searchsorted": "use wengert.searchsorted(x, values)",
     "setflags": "tensors can be written: detach a copy, x.detach().clone()",
     "strides": "use x.stride(), which counts elements",
-    "to_device": "use x.to(device)",
     "tobytes": "use x.detach().numpy().tobytes()", "tofile": "use x.detach().numpy().tofile(path)",
 }  # fmt: skip
 OWN_RULE = "write a wengert.autograd.Function, which has a backward and a jvp of its own"

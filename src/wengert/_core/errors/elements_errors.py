@@ -250,11 +250,11 @@ def _asked_by() -> str:
             return ""
         return " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
     for package, space, name in reversed(called):
+        if package == "scipy" and space == "sparse":
+            return f" ({OF_SCIPY})"
         if name.startswith("_"):
             continue
         twin = SCIPY.get(f"{space}.{name}", f"{space}.{name}")
-        if package == "scipy" and space == "sparse":
-            return f" ({OF_SCIPY})"
         if package == "scipy" and _found(sys.modules["wengert"], twin.split(".")) is not None:
             return f" (For a gradient through scipy.{space}.{name} call wengert.{twin}.)"
         if package == "scipy" and hasattr(sys.modules.get(f"scipy.{space}"), name):

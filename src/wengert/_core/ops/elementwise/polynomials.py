@@ -59,8 +59,11 @@ def _polynomial(xp, x, n, *, family, order):
     dtype = number_dtype(x, n)
     x, n = xp.asarray(x, dtype), xp.trunc(xp.asarray(n, dtype))
     params = {"family": family, "order": order, "top": int(xp.nan_to_num(n, nan=0.0).max()) if n.size else 0}
-    fused = PICKED.run([x, n], params) if PICKED and xp is np else None
+    fused = PICKED.run([x, n], params) if PICKED and xp is np and params["top"] <= FUSED else None
     return _picked(xp, *xp.broadcast_arrays(x, n), **params).astype(dtype) if fused is None else fused[0]
+
+
+FUSED = 30  # the highest degree for which a program is written: one of more steps takes longer to write than to run
 
 
 def _picked(xp: Any, x: Any, n: Any, family: str, order: int, top: int) -> Any:

@@ -172,7 +172,6 @@ cdef int write_marked(Part part, Marked* job, cnp.ndarray out) except -1:
     job.out = PyArray_BYTES(out)
     with nogil:
         share(part, job, chunks, 1, team)
-    PyMem_RawFree(job.before)
     return 0
 
 
@@ -182,16 +181,18 @@ cpdef object marked(mask):
     cdef cnp.npy_intp shape[2]
     if not PyArray_CheckExact(mask) or not count_marked(&job, mask):
         return None
-    shape[0], shape[1] = job.nd, job.before[(job.size - 1) // CHUNK + 1]
-    out = PyArray_SimpleNew(2, shape, cnp.NPY_INT64)
-    write_marked(marked_part, &job, out)
+    try:
+        shape[0], shape[1] = job.nd, job.before[(job.size - 1) // CHUNK + 1]
+        out = PyArray_SimpleNew(2, shape, cnp.NPY_INT64)
+        write_marked(marked_part, &job, out)
+    finally:
+        PyMem_RawFree(job.before)
     return out
 
 
 cpdef object chosen(a, mask):
     """The elements where a mask of the same shape is True, in order; None if NumPy has to find them."""
     cdef Marked job
-    cdef cnp.npy_intp count
     cdef cnp.ndarray x
     if not PyArray_CheckExact(a) or not PyArray_CheckExact(mask) or a.shape != mask.shape:
         return None
@@ -201,9 +202,11 @@ cpdef object chosen(a, mask):
     if not count_marked(&job, mask):
         return None
     job.source, job.single = PyArray_BYTES(x), cnp.PyArray_ITEMSIZE(x) == 4
-    count = job.before[(job.size - 1) // CHUNK + 1]
-    out = numpy.empty(count, x.dtype)
-    write_marked(chosen_part, &job, out)
+    try:
+        out = numpy.empty(job.before[(job.size - 1) // CHUNK + 1], x.dtype)
+        write_marked(chosen_part, &job, out)
+    finally:
+        PyMem_RawFree(job.before)
     return out
 
 
@@ -221,11 +224,13 @@ cpdef bint add_chosen(out, mask, values) except -1:
         return False
     if not count_marked(&job, mask):
         return False
-    if PyArray_NDIM(v) != 1 or not PyArray_SIZE(v) or PyArray_SIZE(v) != job.before[(job.size - 1) // CHUNK + 1]:
+    try:
+        if PyArray_NDIM(v) != 1 or not PyArray_SIZE(v) or PyArray_SIZE(v) != job.before[(job.size - 1) // CHUNK + 1]:
+            return False
+        job.source, job.single = PyArray_BYTES(v), dtype is F32
+        write_marked(add_chosen_part, &job, o)
+    finally:
         PyMem_RawFree(job.before)
-        return False
-    job.source, job.single = PyArray_BYTES(v), dtype is F32
-    write_marked(add_chosen_part, &job, o)
     return True
 
 

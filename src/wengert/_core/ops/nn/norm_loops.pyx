@@ -237,6 +237,7 @@ cpdef object normalised(x, weight, bias, int last, double eps):
     if (dtype is not F32 and dtype is not F64) or not dense(x, dtype) or length(a, last) < 2:
         return None
     job.plane, job.weights, job.eps, job.given[0] = 1, 0, eps, PyArray_BYTES(a)
+    job.given[1] = job.given[2] = NULL
     if weight is not None or bias is not None:
         if weight is None or bias is None or not (dense(weight, dtype) and dense(bias, dtype)):
             return None

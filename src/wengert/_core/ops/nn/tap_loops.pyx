@@ -381,7 +381,7 @@ cpdef object along(x, places, weights, int axis):
             return None
     elif f.taps != 1:
         return None
-    if not f.taps or not inside(f.places, f.taps * f.m, f.n):
+    if not f.taps or not inside(f.places, f.taps * f.m, f.n, -1 if weights is not None else 0):
         return None
     longest_run(&f)
     f.pairs = f.taps > 1 and inside(f.places, 2 * f.m, f.n, 0)
