@@ -163,7 +163,7 @@ def roll(x: Any, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...]
     >>> wengert.array_api.roll(wengert.arange(3), 1)
     tensor([2, 0, 1])
     """
-    return functions.roll(x, shift, axis)
+    return functions.roll(x, shift, () if axis is None else axis)
 
 
 def squeeze(x: Any, /, axis: int | tuple[int, ...]) -> Any:

@@ -145,7 +145,8 @@ def tensordot(x1: Any, x2: Any, /, *, axes: int | tuple[Sequence[int], Sequence[
     tensor([[3., 3.],
             [3., 3.]])
     """
-    return functions.tensordot(*alike(x1, x2), dims=axes)
+    x1, x2 = alike(x1, x2)
+    return functions.tensordot(x1, x2, axes)
 
 
 def trace(x: Any, /, *, offset: int = 0, dtype: Any = None) -> Any:
