@@ -32,7 +32,7 @@ def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | 
     >>> wengert.array_api.asarray([x, 1.0])
     tensor([2., 1.], grad_fn=<StackBackward0>)
     """
-    if isinstance(obj, (list, tuple)) and _holds_tensors(obj):
+    if copy is not False and isinstance(obj, (list, tuple)) and _holds_tensors(obj):
         return functions.stack([asarray(one, dtype=dtype, device=device) for one in obj])
     return functions.asarray(obj, dtype=dtype, device=device, copy=copy)
 

@@ -68,7 +68,7 @@ def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
     >>> wengert.array_api.linalg.matrix_norm(wengert.tensor([[3.0, 0.0], [0.0, 4.0]]))
     tensor(5.)
     """
-    return linalg_functions.matrix_norm(x, ord or "fro", keepdim=keepdims)
+    return linalg_functions.matrix_norm(x, "fro" if ord is None else ord, keepdim=keepdims)
 
 
 def matrix_rank(x: Any, /, *, rtol: Any = None) -> Any:
