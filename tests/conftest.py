@@ -19,14 +19,15 @@ from wengert._core.tools.diagnosis.leaks import Census, report
 # modules whose subject has no compiled part: the rows, the documents, the package
 EITHER_BUILD = frozenset((
     "test_accuracy", "test_alias", "test_arguments", "test_array_api", "test_benchmarks", "test_cases",
-    "test_checkpoint_budget", "test_command_line", "test_complete", "test_conjugates", "test_containers", "test_data",
-    "test_degenerate", "test_device_names", "test_distributions", "test_docs", "test_examples", "test_files",
-    "test_foreign", "test_gradcheck_blame", "test_house", "test_imports", "test_laws_bounds", "test_laws_complex",
-    "test_laws_device", "test_layouts", "test_limits", "test_module", "test_module_hooks", "test_modules",
+    "test_checkpoint_budget", "test_command_line", "test_complete", "test_compositions", "test_conjugates",
+    "test_containers", "test_data", "test_degenerate", "test_device_names", "test_distributions", "test_docs",
+    "test_examples", "test_files", "test_foreign", "test_gradcheck", "test_gradcheck_blame", "test_house",
+    "test_imports", "test_jacobian_auto", "test_laws_bounds", "test_laws_complex", "test_laws_device",
+    "test_laws_forward", "test_layouts", "test_limits", "test_module", "test_module_hooks", "test_modules",
     "test_mutation", "test_next_steps", "test_nn_utils", "test_notebooks", "test_package", "test_peaks",
     "test_planning", "test_profiler_cli", "test_profiler_timeline", "test_progress", "test_proposals",
     "test_repeated_shapes", "test_schedules", "test_scipy_functions", "test_signatures", "test_silence", "test_site",
-    "test_sparse_jacobian", "test_switches", "test_testing", "test_types", "test_words",
+    "test_sparse_jacobian", "test_switches", "test_testing", "test_types", "test_vmap_rules", "test_words",
 ))  # fmt: skip
 
 

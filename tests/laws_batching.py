@@ -482,7 +482,9 @@ def batched_out(case: Case) -> None:
         looped(loop, examples_of(case.leaves, batched), batched, 0, case.tolerance, "out=")
 
 
-LAWS = (
-    batching, nesting, small_batches, batched_dtypes, refusals, batched_derivatives, derivatives_of_a_finished_vmap,
-    batched_cotangents, batched_writes, batched_write_gradients, batched_out,
+VALUES = (batching, batched_derivatives)  # what depends on the values of the sample
+WAYS = (  # what depends on the operation, its dtypes and shapes: a few samples tell
+    nesting, small_batches, batched_dtypes, refusals, derivatives_of_a_finished_vmap, batched_cotangents,
+    batched_writes, batched_write_gradients, batched_out,
 )  # fmt: skip
+LAWS = VALUES + WAYS
