@@ -6,6 +6,8 @@ And what the standard does not ask for: derivatives pass every function.
 from __future__ import annotations
 
 import inspect
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -325,6 +327,15 @@ def test_a_tensor_names_its_namespace() -> None:
     assert x.to_device("cpu") is x
     with pytest.raises(ValueError, match="Leave it out"):
         x.to_device("cpu", stream=1)
+
+
+def test_what_is_in_other_public_modules_too_says_that_it_is_from_there() -> None:
+    code = (
+        "import wengert; xp = wengert.ones(1).__array_namespace__()\n"
+        "print(*[f.__module__ for f in (xp.sin, xp.linalg.det, xp.fft.fft, xp.special.erf, xp.add)])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said.split() == ["wengert", "wengert.linalg", "wengert.fft", "wengert.special", "wengert.array_api"]
 
 
 def test_what_the_namespace_says_of_itself() -> None:

@@ -17,7 +17,7 @@ from math import e, inf, nan, pi
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.api.generated.functions import (
+from .. import (
     abs, acos, acosh, asin, asinh, atan, atanh,
     broadcast_shapes, ceil, conj, cos, cosh,
     empty_like, exp, expm1, floor, from_dlpack,

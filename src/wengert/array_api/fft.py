@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.api.generated.fft_functions import (
+from ..fft import (
     fft, fftfreq, hfft, ifft, ihfft, irfft, rfft,
     rfftfreq,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.api.generated.linalg_functions import (
+from ..linalg import (
     det, diagonal, eigh, eigvalsh, inv, matrix_power,
     qr, slogdet, svd, svdvals,
 )  # fmt: skip
