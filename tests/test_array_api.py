@@ -378,6 +378,8 @@ def test_bad_arguments() -> None:
     x = wengert.ones(2, 3)
     for wrong, message in (
         (lambda: xp.expand_dims(x, 5), "expected an axis from -3 to 2 .* got 5"),
+        (lambda: xp.expand_dims(x, (0, 9)), "expected an axis from -4 to 3 .* got 9"),
+        (lambda: xp.expand_dims(x, (1, -3)), "expected axes that differ"),
         (lambda: xp.squeeze(x, 0), "expected axes of size 1, got axis 0"),
         (lambda: xp.take(x, wengert.arange(2)), "Give axis"),
         (lambda: xp.cumulative_sum(x), "Give axis"),

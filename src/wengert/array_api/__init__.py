@@ -18,14 +18,9 @@ from typing import TYPE_CHECKING
 
 from .._core.api import public
 from .. import (
-    abs, acos, acosh, asin, asinh, atan, atanh,
-    broadcast_shapes, ceil, conj, cos, cosh,
-    empty_like, exp, expm1, floor, from_dlpack,
-    full_like, imag, isfinite, isinf, isnan, log,
-    log1p, log2, log10, logical_not, moveaxis,
-    negative, ones_like, positive, real, reciprocal,
-    signbit, sin, sinh, sqrt, square, tan,
-    tanh, trunc, zeros_like,
+    abs, acos, acosh, asin, asinh, atan, atanh, broadcast_shapes, ceil, conj, cos, cosh, empty_like, exp, expm1, floor,
+    from_dlpack, full_like, imag, isfinite, isinf, isnan, log, log1p, log2, log10, logical_not, moveaxis, negative,
+    ones_like, positive, real, reciprocal, signbit, sin, sinh, sqrt, square, tan, tanh, trunc, zeros_like,
 )  # fmt: skip
 from .._core.modules.array_api.arrangement import (
     broadcast_arrays, broadcast_to, concat, expand_dims, flip, matrix_transpose, permute_dims, repeat, reshape, roll,

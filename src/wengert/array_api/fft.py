@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from .._core.api import public
 from ..fft import (
-    fft, fftfreq, hfft, ifft, ihfft, irfft, rfft,
-    rfftfreq,
+    fft, fftfreq, hfft, ifft, ihfft, irfft, rfft, rfftfreq,
 )  # fmt: skip
 from .._core.modules.array_api.spectra import (
     fftn, fftshift, ifftn, ifftshift, irfftn, rfftn,

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from .._core.api import public
 from ..special import (
     bessel_j0 as j0, bessel_j1 as j1, bessel_y0 as y0, bessel_y1 as y1, digamma, entr, erf, erfc, erfcx, erfinv, exp2,
-    expit, expm1, gammaln, i0, i0e, i1, i1e, log1p, log_ndtr, logit, modified_bessel_k0 as k0,
-    modified_bessel_k1 as k1, multigammaln, ndtr, ndtri, psi, scaled_modified_bessel_k0 as k0e,
-    scaled_modified_bessel_k1 as k1e,
+    expit, expm1, gammaln, i0, i0e, i1, i1e, log1p, log_ndtr, logit, modified_bessel_k0 as k0, modified_bessel_k1 as k1,
+    multigammaln, ndtr, ndtri, psi, scaled_modified_bessel_k0 as k0e, scaled_modified_bessel_k1 as k1e,
 )  # fmt: skip
 from .._core.modules.array_api.elementwise import gammainc, gammaincc, xlog1py, xlogy, zeta
 

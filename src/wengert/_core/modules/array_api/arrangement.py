@@ -9,6 +9,18 @@ from ...api.generated import functions
 from .elementwise import alike
 
 
+def axes_of(x: Any, axis: int | tuple[int, ...] | None) -> tuple[int, ...]:
+    """The axes that are named: all for None, and unlike in PyTorch none for an empty tuple."""
+    return tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+
+
+def only_axis(name: str, x: Any, axis: int | None) -> int:
+    """The axis that is named, or the only one."""
+    if axis is None and x.ndim != 1:
+        raise ValueError(f"{name}: expected an array of one dimension, got shape {tuple(x.shape)}. Give axis.")
+    return axis or 0
+
+
 def broadcast_arrays(*arrays: Any) -> tuple[Any, ...]:
     """Arrays broadcast against each other.
 
@@ -60,20 +72,20 @@ def expand_dims(x: Any, /, axis: int | tuple[int, ...]) -> Any:
     >>> wengert.array_api.expand_dims(wengert.ones(2), axis=0).shape
     wengert.Size([1, 2])
     """
-    if isinstance(axis, int):
-        return _unsqueezed(x, axis, x.ndim + 1)
-    for one in sorted(a + x.ndim + len(axis) if a < 0 else a for a in axis):
+    axes = axes_of(x, axis)
+    ndim = x.ndim + len(axes)
+    for one in axes:
+        if not -ndim <= one < ndim:
+            raise IndexError(
+                f"expand_dims: expected an axis from {-ndim} to {ndim - 1} for an array of {x.ndim} dimensions, "
+                f"got {one}. Give a position that the result has."
+            )
+    places = sorted(one % ndim for one in axes)
+    if len(set(places)) < len(places):
+        raise ValueError(f"expand_dims: expected axes that differ, got {axis}. Name each position once.")
+    for one in places:
         x = functions.unsqueeze(x, one)
     return x
-
-
-def _unsqueezed(x: Any, axis: int, ndim: int) -> Any:
-    if not -ndim <= axis < ndim:
-        raise IndexError(
-            f"expand_dims: expected an axis from {-ndim} to {ndim - 1} for an array of {ndim - 1} dimensions, "
-            f"got {axis}. Give a position that the result has."
-        )
-    return functions.unsqueeze(x, axis)
 
 
 def flip(x: Any, /, *, axis: int | tuple[int, ...] | None = None) -> Any:
@@ -87,8 +99,7 @@ def flip(x: Any, /, *, axis: int | tuple[int, ...] | None = None) -> Any:
     >>> wengert.array_api.flip(wengert.arange(3))
     tensor([2, 1, 0])
     """
-    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
-    return functions.flip(x, axes)
+    return functions.flip(x, axes_of(x, axis))
 
 
 def matrix_transpose(x: Any, /) -> Any:
@@ -177,7 +188,7 @@ def squeeze(x: Any, /, axis: int | tuple[int, ...]) -> Any:
     >>> wengert.array_api.squeeze(wengert.ones(1, 2, 1), axis=(0, 2)).shape
     wengert.Size([2])
     """
-    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    axes = axes_of(x, axis)
     long = [a for a in axes if x.shape[a] != 1]
     if long:
         raise ValueError(
@@ -243,10 +254,7 @@ def take(x: Any, indices: Any, /, *, axis: int | None = None) -> Any:
     tensor([[3, 4],
             [3, 4]])
     """
-    if axis is None:
-        if x.ndim != 1:
-            raise ValueError(f"take: expected an array of one dimension, got shape {tuple(x.shape)}. Give axis.")
-        axis = 0
+    axis = only_axis("take", x, axis)
     return x[(slice(None),) * (axis + x.ndim if axis < 0 else axis) + (indices,)]
 
 

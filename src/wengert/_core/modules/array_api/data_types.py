@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from ...api.cuda import device_count
@@ -73,27 +74,8 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None) -> A
     return x.to(device=device, dtype=dtype, copy=copy)
 
 
-def promoted(*given: Any) -> Any:
-    """The dtype of arrays, dtypes and numbers together. An array without dimensions counts as others do."""
-    kinds = [getattr(one, "dtype", one) for one in given if not isinstance(one, (bool, int, float, complex))]
-    if not kinds:
-        raise ValueError("result_type: expected an array or a dtype, got none. Give one beside the numbers.")
-    found = kinds[0]
-    for one in kinds[1:]:
-        found = functions.promote_types(found, one)
-    for number in given:
-        if isinstance(number, complex):
-            found = found if found.is_complex else functions.promote_types(found, complex64)
-        elif isinstance(number, float):
-            whole = not (found.is_floating_point or found.is_complex)
-            found = dtypes.get_default_dtype() if whole else found
-        elif isinstance(number, int) and not isinstance(number, bool):
-            found = int64 if found == bool_ else found
-    return found
-
-
 def result_type(*arrays_and_dtypes: Any) -> Any:
-    """The dtype that the arguments have together.
+    """The dtype that the arguments have together. An array without dimensions counts as others do.
 
     Args:
         arrays_and_dtypes: arrays, dtypes and numbers. A number has no dtype of its own: it only makes bool an integer,
@@ -103,7 +85,22 @@ def result_type(*arrays_and_dtypes: Any) -> Any:
     >>> wengert.array_api.result_type(wengert.tensor(1.0, dtype=wengert.float64), wengert.ones(3), 2)
     wengert.float64
     """
-    return promoted(*arrays_and_dtypes)
+    numbers = [one for one in arrays_and_dtypes if isinstance(one, (bool, int, float, complex))]
+    kinds = [
+        getattr(one, "dtype", one) for one in arrays_and_dtypes if not isinstance(one, (bool, int, float, complex))
+    ]
+    if not kinds:
+        raise ValueError("result_type: expected an array or a dtype, got none. Give one beside the numbers.")
+    found = functools.reduce(functions.promote_types, kinds)
+    for number in numbers:
+        if isinstance(number, complex):
+            found = found if found.is_complex else functions.promote_types(found, complex64)
+        elif isinstance(number, float):
+            whole = not (found.is_floating_point or found.is_complex)
+            found = dtypes.get_default_dtype() if whole else found
+        elif isinstance(number, int) and not isinstance(number, bool):
+            found = int64 if found == bool_ else found
+    return found
 
 
 def can_cast(from_: Any, to: Any, /) -> bool:

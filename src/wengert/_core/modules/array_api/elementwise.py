@@ -11,12 +11,12 @@ from typing import Any
 
 from ...api.generated import functions, special_functions
 from ...tape.tensor import Tensor
-from .data_types import promoted
+from .data_types import result_type
 
 
 def alike(*given: Any) -> list[Any]:
     """Arrays and numbers as arrays of one dtype."""
-    dtype = promoted(*given)
+    dtype = result_type(*given)
     device = next(x.device for x in given if isinstance(x, Tensor))
     return [
         x if isinstance(x, Tensor) and x.dtype == dtype else functions.as_tensor(x, dtype=dtype, device=device)

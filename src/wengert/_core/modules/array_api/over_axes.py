@@ -7,14 +7,20 @@ from typing import Any
 
 from ...api.generated import functions
 from ...arrays import dtypes
-from .arrangement import concat
+from .arrangement import axes_of, concat, only_axis
 
 Axis = int | tuple[int, ...] | None
 
 
-def _axes(x: Any, axis: Axis) -> tuple[int, ...]:
-    """The axes to reduce. Unlike in PyTorch, an empty tuple names none of them."""
-    return tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+def _over(reduce: Callable[..., Any], x: Any, axis: Axis, keepdims: bool) -> Any:
+    """A reduction along the axes that are named. Along none, an array is what it is."""
+    axes = axes_of(x, axis)
+    return reduce(x, axes, keepdims) if axes else x.clone()
+
+
+def _deviation(reduce: Callable[..., Any], x: Any, axis: Axis, correction: float, keepdims: bool) -> Any:
+    axes = axes_of(x, axis)
+    return reduce(x, axes, correction=correction, keepdim=keepdims) if axes else (x - x) / (1 - correction)
 
 
 def _wide(x: Any, dtype: Any) -> Any:
@@ -37,7 +43,7 @@ def sum(x: Any, /, *, axis: Axis = None, dtype: Any = None, keepdims: bool = Fal
     >>> wengert.array_api.sum(wengert.ones(2, 3), axis=1)
     tensor([3., 3.])
     """
-    axes, dtype = _axes(x, axis), _wide(x, dtype)
+    axes, dtype = axes_of(x, axis), _wide(x, dtype)
     if not axes:
         return x.to(dtype, copy=True)
     return functions.sum(x, axes, keepdims, dtype=dtype)
@@ -51,7 +57,7 @@ def prod(x: Any, /, *, axis: Axis = None, dtype: Any = None, keepdims: bool = Fa
     tensor([ 2., 12.])
     """
     x = x.to(_wide(x, dtype), copy=True)
-    for one in sorted((a % x.ndim for a in _axes(x, axis)), reverse=True):
+    for one in sorted((a % x.ndim for a in axes_of(x, axis)), reverse=True):
         x = functions.prod(x, one, keepdims, dtype=x.dtype)
     return x
 
@@ -68,8 +74,7 @@ def mean(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.mean(wengert.tensor([1.0, 2.0]))
     tensor(1.5000)
     """
-    axes = _axes(x, axis)
-    return functions.mean(x, axes, keepdims) if axes else x.clone()
+    return _over(functions.mean, x, axis, keepdims)
 
 
 def var(x: Any, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Any:
@@ -85,10 +90,7 @@ def var(x: Any, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool
     >>> wengert.array_api.var(wengert.tensor([1.0, 3.0]), correction=1)
     tensor(2.)
     """
-    axes = _axes(x, axis)
-    if not axes:
-        return (x - x) / (1 - correction)
-    return functions.var(x, axes, correction=correction, keepdim=keepdims)
+    return _deviation(functions.var, x, axis, correction, keepdims)
 
 
 def std(x: Any, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Any:
@@ -98,10 +100,7 @@ def std(x: Any, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool
     >>> wengert.array_api.std(wengert.tensor([1.0, 3.0]))
     tensor(1.)
     """
-    axes = _axes(x, axis)
-    if not axes:
-        return (x - x) / (1 - correction)
-    return functions.std(x, axes, correction=correction, keepdim=keepdims)
+    return _deviation(functions.std, x, axis, correction, keepdims)
 
 
 def max(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -116,8 +115,7 @@ def max(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.max(wengert.tensor([[1, 5], [3, 2]]), axis=0)
     tensor([3, 5])
     """
-    axes = _axes(x, axis)
-    return functions.amax(x, axes, keepdims) if axes else x.clone()
+    return _over(functions.amax, x, axis, keepdims)
 
 
 def min(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -127,8 +125,7 @@ def min(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.min(wengert.tensor([[1, 5], [3, 2]]), axis=0)
     tensor([1, 2])
     """
-    axes = _axes(x, axis)
-    return functions.amin(x, axes, keepdims) if axes else x.clone()
+    return _over(functions.amin, x, axis, keepdims)
 
 
 def all(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -143,8 +140,7 @@ def all(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.all(wengert.tensor([[True, False], [True, True]]), axis=1)
     tensor([False,  True])
     """
-    axes, x = _axes(x, axis), x.to(dtypes.bool_)
-    return functions.all(x, axes, keepdims) if axes else x.clone()
+    return _over(functions.all, x.to(dtypes.bool_), axis, keepdims)
 
 
 def any(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -154,8 +150,7 @@ def any(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.any(wengert.tensor([[True, False], [False, False]]), axis=1)
     tensor([ True, False])
     """
-    axes, x = _axes(x, axis), x.to(dtypes.bool_)
-    return functions.any(x, axes, keepdims) if axes else x.clone()
+    return _over(functions.any, x.to(dtypes.bool_), axis, keepdims)
 
 
 def count_nonzero(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -170,10 +165,7 @@ def count_nonzero(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> An
 
 def _so_far(name: str, one: Callable[..., Any], x: Any, axis: int | None, dtype: Any, start: Any) -> Any:
     """A running sum or product, with what it starts from in front if there is such."""
-    if axis is None:
-        if x.ndim != 1:
-            raise ValueError(f"{name}: expected an array of one dimension, got shape {tuple(x.shape)}. Give axis.")
-        axis = 0
+    axis = only_axis(name, x, axis)
     out = one(x, axis, dtype=_wide(x, dtype))
     if start is None:
         return out

@@ -65,7 +65,8 @@ def libm(name: str, scalar: Callable[[float], float]) -> Callable[[Any, Any], An
 # Note [The error function]
 # -------------------------
 # In float32 and float64 erf and erfc have loops of their own, in the compiled build. Else they are SciPy's, if SciPy is
-# installed. If not, they follow Cody, "Rational Chebyshev approximations for the error function", 1969, accurate to 3 units in the last place:
+# installed. If not, they follow Cody, "Rational Chebyshev approximations for the error function", 1969, accurate to 3
+# units in the last place:
 
 # - below SMALL, erf is x times a quotient in x²;
 # - from SMALL to 4, erfc is exp(-x²) times a quotient in x;
