@@ -231,7 +231,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for turned, ones in ((False, False), (True, False), (False, True))
 } | {
     name: (
-        norm_loops, dict.fromkeys(("normalised", "slope", "sums", "columns", "channels", "channel_slopes")), call,
+        norm_loops, dict.fromkeys(("normalised", "slope", "sums", "gradients", "channels", "channel_slopes")), call,
         lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
     )
     for name, (call, shapes) in NORMS.items()

@@ -60,6 +60,9 @@ CALLS: dict[str, Callable[[Callable[..., Any], type, int], Arguments]] = {
     "bend": lambda some, real, n: [
         some(n), some(n), some(n) if n % 2 else None, 0.3, -0.2, 1.1, 1.7, n, np.zeros(n, real),
     ],
+    "add_columns": lambda some, real, n: [
+        some(3, n), some(3, n), some(3), some(3), 3, n // 5, n, n, np.zeros(n, real), np.zeros(n, real),
+    ],
     "shift": lambda some, real, n: [some(n), 0.3, n],
     "stretch": lambda some, real, n: [some(n), 0.3, n],
     "largest": lambda some, real, n: [some(n + 32), n + 32, np.zeros(1, real)],

@@ -3,18 +3,21 @@
 #if !defined(LOOPS)
 
 #define LOOPS "lane_sums.h"
+#define UP_TO_WIDEST
 #include "each_width.h"
 
-#define lane_sums_f UP_TO_32(lane_sums_f)
-#define lane_sums_d UP_TO_32(lane_sums_d)
-#define two_lane_sums_f UP_TO_32(two_lane_sums_f)
-#define two_lane_sums_d UP_TO_32(two_lane_sums_d)
+#define lane_sums_f UP_TO_64(lane_sums_f)
+#define lane_sums_d UP_TO_64(lane_sums_d)
+#define two_lane_sums_f UP_TO_64(two_lane_sums_f)
+#define two_lane_sums_d UP_TO_64(two_lane_sums_d)
 #define wide_lane_sums_f UP_TO_32(wide_lane_sums_f)
 #define wide_lane_sums_d UP_TO_32(wide_lane_sums_d)
-#define normalise_f UP_TO_32(normalise_f)
-#define normalise_d UP_TO_32(normalise_d)
-#define bend_f UP_TO_32(bend_f)
-#define bend_d UP_TO_32(bend_d)
+#define normalise_f UP_TO_64(normalise_f)
+#define normalise_d UP_TO_64(normalise_d)
+#define add_columns_f UP_TO_64(add_columns_f)
+#define add_columns_d UP_TO_64(add_columns_d)
+#define bend_f UP_TO_64(bend_f)
+#define bend_d UP_TO_64(bend_d)
 #define shift_f UP_TO_32(shift_f)
 #define shift_d UP_TO_32(shift_d)
 #define stretch_f UP_TO_32(stretch_f)
@@ -84,6 +87,24 @@ static CODE void NAME(bend)(const REAL* g, const REAL* x, const REAL* weight, RE
         for (i = 0; i < n; i++) out[i] = (g[i] * weight[i] - shift - (x[i] - mean) * bend) * scale;
     else
         for (i = 0; i < n; i++) out[i] = (g[i] - shift - (x[i] - mean) * bend) * scale;
+}
+
+/* Adds rows of g * ((x - mean) * scale) and of g, element by element, from ``i`` to ``end`` of n. */
+static CODE void NAME(add_columns)(const REAL* g, const REAL* x, const REAL* means, const REAL* scales, npy_intp rows,
+                                npy_intp i, npy_intp end, npy_intp n, REAL* products, REAL* plains) {
+    npy_intp r;
+    for (; i + LANES <= end; i += LANES) {
+        VECTOR s = *(VECTOR*)(products + i), u = *(VECTOR*)(plains + i), t;
+        for (r = 0; r < rows; r++) {
+            t = *(const VECTOR*)(g + r * n + i);
+            s += t * ((*(const VECTOR*)(x + r * n + i) - means[r]) * scales[r]);
+            u += t;
+        }
+        *(VECTOR*)(products + i) = s, *(VECTOR*)(plains + i) = u;
+    }
+#if WIDTH
+    NAME_OF(add_columns, LETTER, plain)(g, x, means, scales, rows, i, end, n, products, plains);
+#endif
 }
 
 static CODE void NAME(shift)(REAL* x, REAL by, npy_intp n) {

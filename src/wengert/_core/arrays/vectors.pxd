@@ -37,6 +37,8 @@ cdef extern from "arrays/lane_sums.h":
     void wide_lane_sums_d(const double*, cnp.npy_intp, double*) noexcept nogil
     void normalise_f(const float*, float, float, const float*, const float*, bint, cnp.npy_intp, float*) noexcept nogil
     void normalise_d(const double*, double, double, const double*, const double*, bint, cnp.npy_intp, double*) noexcept nogil
+    void add_columns_f(const float*, const float*, const float*, const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, float*, float*) noexcept nogil
+    void add_columns_d(const double*, const double*, const double*, const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, double*) noexcept nogil
     void bend_f(const float*, const float*, const float*, float, float, float, float, cnp.npy_intp, float*) noexcept nogil
     void bend_d(const double*, const double*, const double*, double, double, double, double, cnp.npy_intp, double*) noexcept nogil
     void shift_f(float*, float, cnp.npy_intp) noexcept nogil

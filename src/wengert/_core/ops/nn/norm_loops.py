@@ -20,8 +20,8 @@ def sums(g: Any, x: Any, mean: Any, scale: Any, last: int) -> Any:
     return None
 
 
-def columns(g: Any, x: Any, mean: Any, scale: Any, last: int) -> Any:
-    """The sum over rows of ``g`` times the normalized ``x``; None, since NumPy has to compute it."""
+def gradients(g: Any, x: Any, weight: Any, mean: Any, scale: Any, last: int, of_x: bool) -> Any:
+    """The gradients of ``x``, weight and bias; None, since NumPy has to compute them."""
     return None
 
 

@@ -15,9 +15,9 @@ from ...arrays.c_numpy cimport (
     PyArray_SIZE, PyArray_SimpleNew, real, same_sizes,
 )
 
-from ...arrays.threads cimport Part, compute, share, team_for
+from ...arrays.threads cimport Part, compute
 from ...arrays.vectors cimport (
-    bend_d, bend_f, lane_sums_d, lane_sums_f, normalise_d, normalise_f, two_lane_sums_d, two_lane_sums_f, wide_lane_sums_d,
+    add_columns_d, add_columns_f, bend_d, bend_f, lane_sums_d, lane_sums_f, normalise_d, normalise_f, two_lane_sums_d, two_lane_sums_f, wide_lane_sums_d,
     wide_lane_sums_f,
 )
 
@@ -26,7 +26,8 @@ cnp.import_array()
 cdef enum:
     LANES = 16  # sums that are added side by side, of which the C compiler makes vectors
     PIECE = 1024  # elements that are added in the given precision
-    TERMS = 32  # rows that are added in the given precision
+    TERMS = 32  # rows that are added in the given precision, at most
+    LEAST_ROWS = 4  # and at least: with fewer rows there are more parts for threads
     LEAST = 8  # elements of a channel that lie side by side
     NEAR = 2048  # elements of rows that take a step together: they stay in the nearest cache
     TOGETHER = 16  # and at most so many rows
@@ -38,6 +39,7 @@ cdef struct Work:  # rows, for the threads that share them
     cnp.npy_intp n
     cnp.npy_intp plane
     cnp.npy_intp weights
+    cnp.npy_intp block  # rows whose columns are added in the given precision
     double eps
     bint single
 
@@ -398,60 +400,88 @@ cpdef object sums(g, x, mean, scale, int last):
     return plain, product
 
 
-cdef void columns_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+cdef void gradients_part(void* work, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Work* job = <Work*>work
     if job.single:
-        down[float](job, start, stop, 0)
+        blocks_of_rows[float](job, start, stop, 0)
     else:
-        down[double](job, start, stop, 0)
+        blocks_of_rows[double](job, start, stop, 0)
 
 
-cdef void down(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
-    """The sums of some columns."""
+cdef void blocks_of_rows(const Work* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+    """The gradients of rows, and for each block of them the sums of its columns: those of a weight and a bias."""
     cdef const real* g = <real*>job.given[0]
     cdef const real* x = <real*>job.given[1]
-    cdef const real* means = <real*>job.given[2]
-    cdef const real* scales = <real*>job.given[3]
-    cdef real* part = <real*>job.made[0]
-    cdef double* total = <double*>job.made[1]
-    cdef cnp.npy_intp i = 0, k, end, n = job.n
-    cdef real mean, scale
-    for k in range(start, stop):
-        total[k] = 0
-    while i < job.rows:
-        end = i + TERMS if i + TERMS < job.rows else job.rows
-        memset(part + start, 0, (stop - start) * sizeof(real))
+    cdef const real* means = <real*>job.given[3]
+    cdef const real* scales = <real*>job.given[4]
+    cdef real* products
+    cdef real* plains
+    cdef cnp.npy_intp i, few, end, block, n = job.n
+    for block in range(start, stop):
+        products, plains = <real*>job.made[1] + block * n, <real*>job.made[2] + block * n
+        memset(products, 0, n * sizeof(real))
+        memset(plains, 0, n * sizeof(real))
+        i, end = block * job.block, min(job.rows, (block + 1) * job.block)
         while i < end:
-            mean, scale = means[i], scales[i]
-            for k in range(start, stop):
-                part[k] += g[k] * ((x[k] - mean) * scale)
-            g += n
-            x += n
-            i += 1
-        for k in range(start, stop):
-            total[k] += part[k]
-    for k in range(start, stop):
-        part[k] = <real>total[k]
+            few = end_of_few(i, end, n)
+            if job.made[0] != NULL:
+                slopes_of_rows[real](job, i, few, 0)
+            if real is float:
+                add_columns_f(g + i * n, x + i * n, means + i, scales + i, few - i, 0, n, n, products, plains)
+            else:
+                add_columns_d(g + i * n, x + i * n, means + i, scales + i, few - i, 0, n, n, products, plains)
+            i = few
 
 
-cpdef object columns(g, x, mean, scale, int last):
-    """The sum over rows of ``g`` times the normalized ``x``, of the shape of a row; None if NumPy has to compute it."""
-    cdef cnp.ndarray part, total
+cdef void add_blocks(const real* part, cnp.npy_intp blocks, cnp.npy_intp n, double* total, real* out) noexcept nogil:
+    cdef cnp.npy_intp i, k
+    memset(total, 0, n * sizeof(double))
+    for i in range(blocks):
+        for k in range(n):
+            total[k] += part[i * n + k]
+    for k in range(n):
+        out[k] = <real>total[k]
+
+
+cdef object sum_of_blocks(cnp.ndarray part, cnp.ndarray total, cnp.ndarray weight):
+    """The sum of rows, added in float64, of the shape of the weight."""
+    cdef cnp.ndarray out = new(weight, PyArray_NDIM(weight), PyArray_DIMS(weight))
+    cdef cnp.npy_intp blocks = PyArray_DIMS(part)[0], n = PyArray_DIMS(part)[1]
+    if <object>PyArray_DESCR(weight) is F32:
+        add_blocks[float](<float*>PyArray_BYTES(part), blocks, n, <double*>PyArray_BYTES(total), <float*>PyArray_BYTES(out))
+    else:
+        add_blocks[double](
+            <double*>PyArray_BYTES(part), blocks, n, <double*>PyArray_BYTES(total), <double*>PyArray_BYTES(out)
+        )
+    return out
+
+
+cpdef object gradients(g, x, weight, mean, scale, int last, bint of_x):
+    """The gradients of ``x`` (None unless ``of_x``), of the weight and of the bias; None if NumPy has to compute them.
+
+    Weight and bias have one shape, and an entry for each entry of a row. Each row is read once, for all three.
+    """
+    cdef cnp.ndarray out = None, products, plains, total
     cdef Work job
-    cdef int team
-    if not alike(g, x, mean, scale, last):
+    cdef cnp.npy_intp shape[2]
+    if not alike(g, x, mean, scale, last) or not dense(weight, <object>PyArray_DESCR(x)):
         return None
-    job.n, job.single = length(x, last), <object>PyArray_DESCR(x) is F32
+    job.plane, job.n, job.weights = plane_of(weight, x, last), length(x, last), PyArray_SIZE(weight)
     job.rows = PyArray_SIZE(x) // job.n
-    part = new(x, last, PyArray_DIMS(x) + PyArray_NDIM(x) - last)
-    total = numpy.empty(job.n)
-    job.given[0], job.given[1] = PyArray_BYTES(g), PyArray_BYTES(x)
-    job.given[2], job.given[3] = PyArray_BYTES(mean), PyArray_BYTES(scale)
-    job.made[0], job.made[1] = PyArray_BYTES(part), PyArray_BYTES(total)
-    team = team_for(2 * PyArray_SIZE(x))
-    with nogil:
-        share(columns_part, &job, job.n, max((job.n + team - 1) // team, 64), team)
-    return part
+    if job.plane != 1 or job.weights != job.n or job.rows < 2:
+        return None
+    job.block = max(<cnp.npy_intp>LEAST_ROWS, min(<cnp.npy_intp>TERMS, job.rows // 4))
+    shape[0], shape[1] = (job.rows + job.block - 1) // job.block, job.n
+    products, plains, total = new(x, 2, shape), new(x, 2, shape), numpy.empty(job.n)
+    job.single = <object>PyArray_DESCR(x) is F32
+    job.given[0], job.given[1], job.given[2] = PyArray_BYTES(g), PyArray_BYTES(x), PyArray_BYTES(weight)
+    job.given[3], job.given[4] = PyArray_BYTES(mean), PyArray_BYTES(scale)
+    job.made[0], job.made[1], job.made[2] = NULL, PyArray_BYTES(products), PyArray_BYTES(plains)
+    if of_x:
+        out = new(x, PyArray_NDIM(x), PyArray_DIMS(x))
+        job.made[0] = PyArray_BYTES(out)
+    compute(gradients_part, &job, shape[0], 4 * PyArray_SIZE(x))
+    return out, sum_of_blocks(products, total, weight), sum_of_blocks(plains, total, weight)
 
 
 cdef cnp.npy_intp channels_in(Work* job, list given, int last) except -1:

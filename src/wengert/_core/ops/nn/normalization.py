@@ -130,11 +130,9 @@ def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: f
     return _bent(g, x, factor, mean, slope * scale * scale / n, shift * scale / n)
 
 
-def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps):
-    if arrays.are_numpy(g_out, x, mean, var) and dims == _last(weight_meta.ndim) and weight_meta.ndim < x.ndim:
-        found = norm_loops.columns(g_out, x, mean, rsqrt(var + eps), weight_meta.ndim)
-        if found is not None:
-            return found
+def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps, d_all):
+    if d_all[1] is not None:
+        return d_all[1]
     even = _even(x, weight_meta, dims)
     if not even:
         return _weight_of_rows(g_out, x, mean, var, eps, dim=dims)
@@ -147,11 +145,15 @@ def _behind_channels(ndim: int, dims: Sequence[int]) -> int:
     return -rest[0] - 1 if len(rest) == 1 else 0
 
 
-def _channel_gradients(x, weight, mean, var, dims, eps, g_out=None):
+def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
     """The gradients of ``x``, weight and bias, computed together; None for each if that is not possible."""
-    behind = _behind_channels(x.ndim, dims)
-    if behind and g_out is not None and arrays.are_numpy(g_out, x, mean, var):
-        found = norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind)
+    if g_out is not None and arrays.are_numpy(g_out, x, mean, var):
+        found = None
+        if dims != _last(len(dims)):
+            behind = _behind_channels(x.ndim, dims)
+            found = behind and norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind) or None
+        elif weight is not None and any(needs[1:]):
+            found = norm_loops.gradients(g_out, x, weight, mean, rsqrt(var + eps), len(dims), needs[0])
         if found is not None:
             return found
     return None, None, None
@@ -162,11 +164,11 @@ def _count(shape: Sequence[int], dims: Sequence[int]) -> int:
     return max(math.prod([shape[d] for d in dims]), 1)
 
 
-def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None, g_var=None):
+def _norm_input(x, weight, mean, var, x_meta, dims, eps, d_all, g_out=None, g_mean=None, g_var=None):
     parts = []
     n = _count(x_meta.shape, dims)
     if g_out is not None:
-        parts.append(_norm_slope(g_out, x, weight, mean, var, n, eps, dims))
+        parts.append(_norm_slope(g_out, x, weight, mean, var, n, eps, dims) if d_all[0] is None else d_all[0])
     if g_mean is not None:
         parts.append(expand(g_mean / n, shape=x_meta.shape))
     if g_var is not None:
@@ -192,9 +194,9 @@ def _batched_norm(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 
 NORM = {
-    "x": _norm_input, "weight": _norm_weight,
-    "bias": lambda g_out: g_out, "jvp": _norm_tangent, "outputs": "out mean var", "batch": _batched_norm,
-    "promote": "match",
+    "all": _gradients, "x": _norm_input, "weight": _norm_weight,
+    "bias": lambda g_out, d_all: g_out if d_all[2] is None else d_all[2],
+    "jvp": _norm_tangent, "outputs": "out mean var", "batch": _batched_norm, "promote": "match",
 }  # fmt: skip
 
 
@@ -271,23 +273,8 @@ def _group_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 
 
-def _channel_input(x, weight, mean, var, x_meta, dims, eps, d_channels, g_out=None, g_mean=None, g_var=None):
-    g_out = g_out if d_channels[0] is None else None
-    return total([d_channels[0], _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out, g_mean, g_var)])
-
-
-def _channel_weight(g_out, x, weight_meta, mean, var, dims, eps, d_channels):
-    return _norm_weight(g_out, x, weight_meta, mean, var, dims, eps) if d_channels[1] is None else d_channels[1]
-
-
-CHANNELS = {
-    "channels": _channel_gradients, "x": _channel_input, "weight": _channel_weight,
-    "bias": lambda g_out, d_channels: g_out if d_channels[2] is None else d_channels[2],
-}  # fmt: skip
-
-
 @general(
-    **(NORM | CHANNELS),
+    **NORM,
     node="NativeBatchNormBackward0",
     saved="x=input mean= var= x_meta= dims=",
     real_only="batch_norm",
