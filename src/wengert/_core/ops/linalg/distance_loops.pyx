@@ -15,6 +15,7 @@ from ...arrays.c_numpy cimport (
 )
 from ...arrays.threads cimport compute, grain_for, share, team_for
 from ...arrays.vectors cimport distances_d, distances_f
+from ...arrays.widths cimport HAS_WIDE, HAS_WIDEST, wide_void, widest_void
 
 cnp.import_array()
 
@@ -249,7 +250,7 @@ cdef inline real squared(const real* a, const real* b, cnp.npy_intp d) noexcept 
     return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]))
 
 
-cdef void mended(const Products* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
+cdef inline void mended(const Products* job, cnp.npy_intp start, cnp.npy_intp stop, real unused) noexcept nogil:
     cdef cnp.npy_intp i, j, m = job.m, d = job.d
     cdef const real* right
     cdef real* out
@@ -267,12 +268,28 @@ cdef void mended(const Products* job, cnp.npy_intp start, cnp.npy_intp stop, rea
         roots(out, m)
 
 
-cdef void mended_part(void* products, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    cdef Products* job = <Products*>products
+cdef inline void mended_rows(const Products* job, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
     if job.single:
         mended[float](job, start, stop, 0)
     else:
         mended[double](job, start, stop, 0)
+
+
+cdef wide_void mended_wide(const Products* job, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    mended_rows(job, start, stop)
+
+
+cdef widest_void mended_widest(const Products* job, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    mended_rows(job, start, stop)
+
+
+cdef void mended_part(void* products, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    if HAS_WIDEST:
+        mended_widest(<Products*>products, start, stop)
+    elif HAS_WIDE:
+        mended_wide(<Products*>products, start, stop)
+    else:
+        mended_rows(<Products*>products, start, stop)
 
 
 cpdef bint mend(part, left, right, a, b):
