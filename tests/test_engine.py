@@ -302,6 +302,17 @@ def backward_quietly(y: Any, create_graph: bool, cotangent: Any = None) -> None:
         y.backward(cotangent, create_graph=create_graph)
 
 
+def test_an_index_that_takes_everything_hands_the_gradient_on() -> None:
+    """No zeros are made for what the index left out, as it left nothing out."""
+    x = wengert.ones(1, 4, 3, requires_grad=True)
+    whole = (x[None], x[..., None], x[:], x[0], x[:, :4], x.select(0, 0), x.narrow(1, 0, 4))
+    for y in whole:
+        cotangent = wengert.arange(12.0).reshape(y.shape)
+        (found,) = wengert.autograd.grad(y, x, cotangent)
+        assert found.tolist() == cotangent.reshape(1, 4, 3).tolist()
+        assert np.shares_memory(found.numpy(), cotangent.numpy())
+
+
 def test_a_gradient_that_is_there_is_added_to_in_place() -> None:
     """Rule 3: it keeps its strides, and its version grows by one."""
     x = wengert.ones(3, 2, requires_grad=True)

@@ -552,12 +552,19 @@ def _embed(xp, x, *, shape, key):
     return out
 
 
+def _put_back(g: Any, x_meta: Any, key: Any) -> Any:
+    """The gradient of what the basic index ``key`` is applied to. Where it selects all entries, they are in order."""
+    if math.prod(g.shape) == math.prod(x_meta.shape):
+        return reshape(g, x_meta.shape)
+    return _embed(g, shape=x_meta.shape, key=key)
+
+
 def _batched_getitem(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     return op(*args, key=(slice(None), *params["key"]))
 
 
 @linear(
-    x=lambda g, x_meta, key: _embed(g, shape=x_meta.shape, key=key),
+    x=lambda g, x_meta, key: _put_back(g, x_meta, key),
     view=True,
     batch=_batched_getitem,
     node="SliceBackward0",
@@ -574,7 +581,7 @@ def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 
 @linear(
     "select(input, dim, index)",
-    x=lambda g, x_meta, dim, index: _embed(g, shape=x_meta.shape, key=at_dim(dim, index, x_meta.ndim)),
+    x=lambda g, x_meta, dim, index: _put_back(g, x_meta, at_dim(dim, index, x_meta.ndim)),
     view=True,
     batch=_batched_select,
 )
