@@ -19,7 +19,7 @@ HOT = (
     "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.matrix_batches", "arrays.dtypes",
     "arrays.layouts", "arrays.function_loops", "arrays.pair_loops", "arrays.few", "arrays.rows", "arrays.extremes",
     "arrays.reductions", "arrays.programs", "arrays.program_cache", "arrays.row_programs", "arrays.update_programs",
-    "arrays.batched",
+    "arrays.batched", "arrays.placed",
     "tape.collector", "tape.counting", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node",
     "tape.view", "tape.tensor", "tape.saving", "tape.watching",
     "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op", "dispatch.memory", "dispatch.inplace",

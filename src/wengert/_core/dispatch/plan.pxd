@@ -1,4 +1,5 @@
 cimport cython
+from ..arrays.placed cimport whole
 from ..arrays.program_cache cimport Programs
 from ..tape.node cimport Node, Saved
 
@@ -39,6 +40,7 @@ cdef class Plan:
     @cython.locals(env=list)
     cpdef list environment(self, gs, list values, params, metas_in, node)
     cpdef list run(self, Node node, list gs, bint recording, bint spare=*)
+    cpdef list run_whole(self, Node node, list gs, bint recording)
     @cython.locals(part=tuple, plan=Plan, edges=tuple, saves=tuple, metas=tuple, results=list, i=Py_ssize_t)
     cpdef list run_part(self, Node node, list gs, bint recording, wanted, bint spare=*)
     cdef tuple part(self, wanted)

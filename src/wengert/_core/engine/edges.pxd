@@ -1,5 +1,6 @@
 cimport cython
 from . cimport gradient_buffers
+from ..arrays.placed cimport Placed, placed, whole
 from ..tape.node cimport Node
 
 cpdef validate_gradient(d, meta, Node node, nr, running)

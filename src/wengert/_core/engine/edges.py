@@ -11,6 +11,7 @@ from .. import errors
 from ..arrays import arrays, copies
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
+from ..arrays.placed import Placed, placed, whole
 from ..dispatch.inplace import apply_inplace, report_write
 from ..dispatch.memory import shares_elements
 from ..dispatch.primitives import primitives
@@ -34,6 +35,10 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
     Raises:
         RuntimeError: if summing over broadcast dimensions cannot give the shape.
     """
+    if type(d) is Placed:
+        if d.shape == tuple(meta.shape):
+            return d if d.dtype == meta.dtype else placed(d.shape, d.key, cast(d.values, meta.dtype))
+        d = whole(d)
     payload = payload_of(d)
     if gradient_buffers.is_like(payload, meta.shape, meta.dtype):
         return d
@@ -52,12 +57,14 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
             made = node._wg_code, node._wg_lasti
             raise errors.gradients.invalid_gradient(node._wg_name(), nr, payload.shape, meta.shape, made)
         d = primitives.sum_to(d, shape=tuple(meta.shape))
-    if payload.dtype != meta.dtype:
-        if payload.dtype.kind == "c" and meta.dtype.kind != "c":
-            d = primitives.real(d)
-        if payload_of(d).dtype != meta.dtype:
-            d = primitives.cast(d, dtype=meta.dtype)
-    return d
+    return d if payload.dtype == meta.dtype else cast(d, meta.dtype)
+
+
+def cast(d: Any, dtype: Any) -> Any:
+    """A gradient in the dtype of its value, of which it may be the real part."""
+    if payload_of(d).dtype.kind == "c" and dtype.kind != "c":
+        d = primitives.real(d)
+    return d if payload_of(d).dtype == dtype else primitives.cast(d, dtype=dtype)
 
 
 def accumulate(leaf: Any, g: Any, owned: bool, create_graph: bool, started: Any) -> None:

@@ -2,6 +2,7 @@ cimport cython
 from . cimport gradient_buffers
 from .edges cimport accumulate, fresh, validate_gradient
 from ..arrays cimport objects, sites
+from ..arrays.placed cimport Placed, whole
 from ..tape.node cimport Node, AccumulateGrad
 from ..dispatch.plan cimport Plan
 
@@ -9,6 +10,7 @@ cdef class Arrivals:
     cdef public Py_ssize_t missing
     cdef public object gradient
     cdef public bint owned
+    cdef public object sums
 
 @cython.locals(new=Arrivals)
 cdef Arrivals arrivals(Py_ssize_t missing)
@@ -44,6 +46,8 @@ cdef class Walk:
     cpdef launch(self, roots, grads)
     cpdef stay(self, roots, grads)
     cdef plus(self, a, b)
+    @cython.locals(p=Placed)
+    cdef plus_at(self, a, b, bint owned)
     @cython.locals(hooks=object)
     cdef step_in_full(self, Node node, gs, bint owned)
     cdef run_rare(self, Node node, gs, bint owned)

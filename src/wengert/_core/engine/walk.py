@@ -16,6 +16,7 @@ import numpy as np
 
 from .. import compiled, errors
 from ..arrays import arrays, copies, objects, sites
+from ..arrays.placed import Placed, whole
 from ..dispatch.memory import write_through
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
@@ -45,6 +46,7 @@ class Arrivals:
     missing: int  # how many edges have still to send a gradient
     gradient: Any  # the sum so far; of a node with several outputs, the list of their sums
     owned: bool  # whether the pass may write into it
+    sums: int  # of a node with several outputs, those into whose sums it may write, as bits
 
 
 objects.fields(Arrivals)
@@ -55,6 +57,7 @@ def arrivals(missing: int) -> Any:
     new: Arrivals = objects.blank(Arrivals)
     new.missing = missing
     new.gradient = None  # set on the instance: class attributes are slower to read
+    new.sums = 0
     return new
 
 
@@ -220,6 +223,9 @@ class Walk:
         if node._wg_metas is None:
             if old is None:
                 reached.gradient, reached.owned = g, owned
+            elif type(g) is Placed or type(old) is Placed:
+                reached.gradient = self.plus_at(old, g, reached.owned)
+                reached.owned = type(reached.gradient) is ndarray
             elif reached.owned and type(old) is ndarray and type(g) is ndarray:
                 if not gradient_buffers.add_into(old, g):
                     arrays.add(old, g, old)
@@ -229,13 +235,35 @@ class Walk:
             return
         if old is None:
             old = reached.gradient = [None] * len(node._wg_metas)
-        old[nr] = g if old[nr] is None else self.plus(old[nr], g)
+        a = old[nr]
+        if a is None:
+            old[nr] = g
+        elif type(g) is Placed or type(a) is Placed:
+            old[nr] = self.plus_at(a, g, reached.sums >> nr & 1)
+            reached.sums |= 1 << nr
+        else:
+            old[nr] = self.plus(a, g)
 
     def plus(self, a: Any, b: Any) -> Any:
         """The sum of two gradients, in its own memory."""
         if type(a) is ndarray and type(b) is ndarray:
             return arrays.add(a, b)
         return primitives.add(a, b)
+
+    def plus_at(self, a: Any, b: Any, owned: bool) -> Any:
+        """The sum of two gradients, one of which is a :class:`Placed`. ``owned``: it may be written to ``a``."""
+        if type(a) is Placed:
+            a, owned = whole(a), True
+        if type(b) is not Placed:
+            return arrays.add(a, b, a) if type(b) is ndarray else self.plus(a, b)
+        if type(a) is not ndarray:
+            return self.plus(a, whole(b))
+        if not owned:
+            a = copies.copied(a)
+        part = objects.part(a, b.key)
+        if not gradient_buffers.add_into(part, b.values):
+            arrays.add(part, b.values, part)
+        return a
 
     def step(self, node: Any) -> Any:
         """Run one node and send its results along its edges; on a chain, also the nodes that follow.
@@ -251,6 +279,8 @@ class Walk:
             g = reached.gradient
             reached.gradient = None
             mine = reached.owned
+            if type(g) is Placed:
+                g, mine = whole(g), True
             hooks = node._wg_hooks
             plan = node._wg_plan
             if (hooks is None and alone and g is not None and plan is not None and node._wg_metas is None
@@ -267,7 +297,10 @@ class Walk:
                     tracked = False
                     results, owned = self.step_through_view(node, g, mine)
             else:
-                gs = [g] if node._wg_metas is None else [None] * len(node._wg_metas) if g is None else g
+                if node._wg_metas is None:
+                    gs = [g]
+                else:
+                    gs = [None] * len(node._wg_metas) if g is None else [whole(d) for d in g]
                 tracked = False
                 results, owned = self.step_in_full(node, gs, mine)
                 if results is None:
@@ -355,8 +388,8 @@ class Walk:
         if node._wg_chain is not None:
             return self.step_through_view(node, gs[0], owned)
         if node in self.parts:
-            return plan.run_part(node, gs, self.recording, self.parts[node]), owned
-        return plan.run(node, gs, self.recording), owned
+            return [whole(d) for d in plan.run_part(node, gs, self.recording, self.parts[node])], owned
+        return plan.run_whole(node, gs, self.recording), owned
 
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
         """Run the node of a write through a view (Note [Writes through views]).
@@ -425,6 +458,8 @@ class Walk:
         reached = self.waiting[node]
         g, owned = reached.gradient, reached.owned
         reached.gradient = None
+        if type(g) is Placed:
+            g, owned = whole(g), True
         hooks = node._wg_hooks
         if hooks is not None:
             self.at = node

@@ -10,9 +10,12 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ... import errors
 from ...arrays import copies, dtypes, layouts, objects
 from ...arrays.batched import batch_dims
+from ...arrays.placed import placed
 from ...declare.families import composite, constant, linear
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj, conjugate_view, is_conj
@@ -31,6 +34,8 @@ from .dims import (
     wrap_dim,
     wrap_dims,
 )
+
+ndarray = np.ndarray
 
 # -- Reshaping ---------------------------------------------------------------------------------------------------------
 
@@ -556,6 +561,8 @@ def _put_back(g: Any, x_meta: Any, key: Any) -> Any:
     """The gradient of what the basic index ``key`` is applied to. Where it selects all entries, they are in order."""
     if math.prod(g.shape) == math.prod(x_meta.shape):
         return reshape(g, x_meta.shape)
+    if type(g) is ndarray:
+        return placed(x_meta.shape, key, g)
     return _embed(g, shape=x_meta.shape, key=key)
 
 

@@ -1,0 +1,12 @@
+cimport cython
+
+cdef class Placed:
+    cdef public object shape
+    cdef public object dtype
+    cdef public tuple key
+    cdef public object values
+
+@cython.locals(new=Placed)
+cpdef Placed placed(shape, key, values)
+@cython.locals(p=Placed)
+cpdef whole(d)
