@@ -15,23 +15,29 @@ from . import copies, objects
 
 
 class Placed:
-    """``values`` at the basic index ``key`` of an array of zeros. The key has integers, slices and None."""
+    """``values``, a NumPy array, at the index ``key`` of zeros of the given shape.
 
-    shape: tuple[int, ...]  # of the whole array
+    The key is basic: integers, slices and None. Or ``add(array, values, *key)`` adds the values to a NumPy array in
+    row-major order.
+    """
+
+    shape: tuple[int, ...]
     dtype: Any
     key: tuple[Any, ...]
-    values: Any  # a NumPy array
+    values: Any
+    add: Any
 
 
 objects.fields(Placed)
 
 
-def placed(shape: Any, key: Any, values: Any) -> Any:
+def placed(shape: Any, key: Any, values: Any, add: Any = None) -> Any:
     new: Placed = objects.blank(Placed)
     new.shape = shape
     new.dtype = values.dtype
     new.key = key
     new.values = values
+    new.add = add
     return new
 
 
@@ -41,5 +47,8 @@ def whole(d: Any) -> Any:
         return d
     p: Placed = d
     out = copies.zeros(np, p.shape, p.dtype)
-    copies.put_at(out, p.key, p.values)
+    if p.add is None:
+        copies.put_at(out, p.key, p.values)
+    else:
+        p.add(out, p.values, *p.key)
     return out

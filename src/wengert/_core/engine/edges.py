@@ -37,7 +37,10 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
     """
     if type(d) is Placed:
         if d.shape == tuple(meta.shape):
-            return d if d.dtype == meta.dtype else placed(d.shape, d.key, cast(d.values, meta.dtype))
+            if d.dtype == meta.dtype:
+                return d
+            if d.add is None:  # else several values may meet, which are added before they are rounded
+                return placed(d.shape, d.key, cast(d.values, meta.dtype))
         d = whole(d)
     payload = payload_of(d)
     if gradient_buffers.is_like(payload, meta.shape, meta.dtype):

@@ -258,8 +258,13 @@ class Walk:
             return arrays.add(a, b, a) if type(b) is ndarray else self.plus(a, b)
         if type(a) is not ndarray:
             return self.plus(a, whole(b))
-        if not owned:
-            a = copies.copied(a)
+        if b.add is not None:
+            if not a.flags.c_contiguous:
+                return arrays.add(a, whole(b))
+            a = a if owned else copies.copied(a)
+            b.add(a, b.values, *b.key)
+            return a
+        a = a if owned else copies.copied(a)
         part = objects.part(a, b.key)
         if not gradient_buffers.add_into(part, b.values):
             arrays.add(part, b.values, part)

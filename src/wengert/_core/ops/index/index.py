@@ -18,6 +18,7 @@ from ... import errors
 from ...arrays import arrays, copies, dtypes, layouts
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first
+from ...arrays.placed import placed
 from ...declare.families import composite, constant, linear
 from ...dispatch.inplace import apply_inplace
 from ...tape.tensor import payload_of
@@ -103,6 +104,18 @@ class _Aligned:
         return [examples, *self.places], tuple(range(len(self.places) + 1))
 
 
+def _add_at(out: Any, values: Any, indices: Any, dims: Any) -> None:
+    """Add to a NumPy array in place."""
+    add_at(np, out, values, indices, dims)
+
+
+def put_back(g: Any, indices: Any, x_meta: Any, dims: Any) -> Any:
+    """The gradient of what is indexed."""
+    if arrays.are_numpy(g, *indices):
+        return placed(x_meta.shape, (indices, dims), g, _add_at)
+    return _unindex(g, *indices, shape=x_meta.shape, dims=dims)
+
+
 def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     x, *indices = args
     to = _Aligned(x.ndim - flags[0], indices, flags[1:], params["dims"])
@@ -115,7 +128,7 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 
 @linear(
-    x=lambda g, indices, x_meta, dims: _unindex(g, *indices, shape=x_meta.shape, dims=dims),
+    x=lambda g, indices, x_meta, dims: put_back(g, indices, x_meta, dims),
     moves=True,
     layout="free",
     batch=_batched_index,
@@ -284,9 +297,7 @@ def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
     if not x_meta.ndim:
         return g
-    return _unindex(
-        g, index if index.ndim == 1 else reshape(index, -1), shape=x_meta.shape, dims=(wrap_dim(dim, x_meta.ndim),)
-    )
+    return put_back(g, (index if index.ndim == 1 else reshape(index, -1),), x_meta, (wrap_dim(dim, x_meta.ndim),))
 
 
 def _check_select(x: Any, index: Any, *, dim: int) -> None:

@@ -16,7 +16,7 @@ from wengert._core.tape.tensor import payload_of
 from ..elementwise.clamping import clamp_min
 from ..elementwise.pointwise import _to, div, logical_and, lt, mul, ne, sub, where
 from ..index.gather import _ungather, gather
-from ..index.index import _index_put, index_add, index_select
+from ..index.index import _index_put, index_add, index_select, put_back
 from ..index.positions import taken, within
 from ..reduce.norm import vector_norm
 from ..reduce.scan import _searchsorted
@@ -83,7 +83,7 @@ def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq, s
             kept = arrays.xp_of(places).flatnonzero(places != padding_idx)
             places, rows = places[kept], index_select(rows, kept, dim=0)
         return at(places.reshape(1, -1).astype("int64"), rows, weight_meta.shape)
-    return index_add(weight_meta.zeros(), index, rows, dim=0)
+    return put_back(rows, (index,), weight_meta, (0,))
 
 
 def _batched_embedding(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
