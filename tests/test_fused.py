@@ -9,11 +9,10 @@ import pytest
 
 import wengert
 from tests.cases import Cases
-from wengert._core.arrays import extremes, fused, reductions, rows
+from wengert._core.arrays import extremes, fused, gradient_buffers, reductions, rows
 from wengert._core.arrays.program_cache import Programs
 from wengert._core.arrays.row_programs import RowPrograms
 from wengert._core.dispatch.registry import REGISTRY
-from wengert._core.engine import gradient_buffers
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.nn import activation as nn_activation
 from wengert._core.ops.nn import loss as nn_loss

@@ -1,6 +1,6 @@
 """Gradients of parts: a loop over ``x[i]`` adds each of them to one array, at its place.
 
-A recorded pass (``create_graph=True``) makes an array of each instead, so that it is what the others are held to.
+They are held to the sum of the gradients of the parts, each in a pass of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import pytest
 
 import wengert
 from tests.cases import within
+from wengert import func
 from wengert.autograd import grad
 from wengert.nn import functional as F
 
@@ -73,35 +74,77 @@ def loss_of(parts: list[Any]) -> Any:
     return total.real if total.is_complex() else total
 
 
-def drawn(rng: np.random.Generator, source: Any) -> list[Any]:
-    names = list(PARTS)
-    return [PARTS[names[k]](source) for k in rng.integers(len(names), size=rng.integers(2, 9))]
+def drawn(seed: int, source: Callable[[Any], Any]) -> tuple[Callable[[Any], Any], int]:
+    """A function of some parts, or of the part of a number, and how many there are."""
+    rng = np.random.default_rng(seed)
+    names = [list(PARTS)[k] for k in rng.integers(len(PARTS), size=rng.integers(2, 9))]
+
+    def f(x: Any, only: int | None = None) -> Any:
+        whole = source(x)
+        parts = [PARTS[name](whole) for name in names]
+        return loss_of([part if only in (None, k) else part * 0 for k, part in enumerate(parts)])
+
+    return f, len(names)
+
+
+def same(found: Any, expected: Any) -> None:
+    np.testing.assert_allclose(found.detach().numpy(), expected.detach().numpy(), rtol=1e-12, atol=1e-12)
 
 
 @within("source", SOURCES)
-def test_parts_in_any_order_give_the_gradient_that_a_recorded_pass_gives(source: str) -> None:
-    rng = np.random.default_rng(11)
+def test_parts_in_any_order_give_the_sum_of_their_gradients(source: str) -> None:
     for seed in range(40):
-        x = leaf(seed=seed)
-        loss = loss_of(drawn(rng, SOURCES[source](x)))
+        f, count = drawn(seed, SOURCES[source])
+        x, v = leaf(seed=seed), leaf(seed=seed + 1).detach()
+        expected = sum(grad(f(x, k), x)[0] for k in range(count))
+        loss = f(x)
         (recorded,) = grad(loss, x, create_graph=True)
-        (found,) = grad(loss, x, retain_graph=True)
-        np.testing.assert_allclose(found.numpy(), recorded.detach().numpy(), rtol=1e-12, atol=1e-12)
+        same(recorded, expected)
+        same(grad(loss, x, retain_graph=True)[0], expected)
         x.grad = wengert.ones_like(x)
         loss.backward()
-        np.testing.assert_allclose(x.grad.numpy(), 1 + found.numpy(), rtol=1e-12, atol=1e-12)
+        same(x.grad, 1 + expected)
+        same(func.vmap(func.grad(f))(wengert.stack([v, x.detach()]))[1], expected)
+        # f is a polynomial of second degree, whose gradient has this slope along v
+        slope = (func.grad(f)(x.detach() + v * 1e-6) - func.grad(f)(x.detach() - v * 1e-6)) * 5e5
+        close = {"rtol": 1e-7, "atol": 1e-7}
+        for second in (
+            func.jvp(func.grad(f), (x.detach(),), (v,))[1],
+            grad(recorded, x, v)[0] if recorded.requires_grad else wengert.zeros_like(v),
+        ):
+            np.testing.assert_allclose(second.numpy(), slope.numpy(), **close)
 
 
 @within("dtype", DTYPES)
 def test_parts_of_every_dtype(dtype: Any) -> None:
     for name, part in PARTS.items():
         x = leaf(dtype)
-        loss = loss_of([part(x), x[1], part(x * 1), x[0, 2]])
-        (recorded,) = grad(loss, x, create_graph=True)
-        (found,) = grad(loss, x)
-        assert found.dtype == x.dtype, name
-        a, b = (t.detach().to(wengert.complex128) for t in (found, recorded))
-        assert float((a - b).abs().max()) <= 8 * wengert.finfo(x.dtype).eps, name
+        parts = [part(x), x[1], part(x * 1), x[0, 2]]
+        expected = sum(
+            grad(loss_of([p * (p is q) for q in parts]), x, retain_graph=True)[0].to(wengert.complex128) for p in parts
+        )
+        for recorded in (False, True):
+            (found,) = grad(loss_of(parts), x, create_graph=recorded, retain_graph=True)
+            assert found.dtype == x.dtype, name
+            difference = (found.detach().to(wengert.complex128) - expected).abs().max()
+            assert float(difference) <= 8 * wengert.finfo(x.dtype).eps, name
+
+
+def test_values_that_meet_in_a_half_type_are_added_before_they_are_rounded() -> None:
+    x = wengert.zeros(3, dtype=wengert.float16, requires_grad=True)
+    loss = x[[0] * 4096].float().sum() + x[[1, 1]].float().sum() + x[2]
+    assert grad(loss, x)[0].tolist() == [4096, 2, 1]  # one after the other, ones end at 2048
+
+
+def test_parts_within_a_vmap_of_what_is_outside() -> None:
+    x, w = leaf(), wengert.arange(6.0, dtype=wengert.float64).reshape(2, 3)
+    loss = func.vmap(lambda w: (x[1] * w).sum() + x[0, 0, 0] * w[0] + x[1, 2].sum())(w).sum()
+    expected = wengert.zeros(4, 5, 3, dtype=wengert.float64)
+    expected[1] += w.sum(0)
+    expected[0, 0, 0] += w[:, 0].sum()
+    expected[1, 2] += 2
+    for recorded in (False, True):
+        same(grad(loss, x, create_graph=recorded, retain_graph=True)[0], expected)
 
 
 def test_hooks_captures_and_formulas_of_users_get_whole_gradients() -> None:

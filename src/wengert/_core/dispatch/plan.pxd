@@ -1,5 +1,5 @@
 cimport cython
-from ..arrays.placed cimport whole
+from .part_gradients cimport whole
 from ..arrays.program_cache cimport Programs
 from ..tape.node cimport Node, Saved
 

@@ -10,10 +10,10 @@ from typing import Any
 from .. import errors
 from ..arrays import dtypes
 from ..arrays.batched import aligned, over
-from ..arrays.placed import whole
 from ..tape.node import Saved
 from ..tape.saving import restore
 from ..tape.tensor import Tensor, payload_of, plain
+from .part_gradients import whole
 from .primitives import primitives
 
 G, SAVED, PARAM, META, GS, GROUP, D, CONST = range(8)  # the source of a name in a formula
@@ -141,12 +141,12 @@ class Plan:
     def run(self, node: Any, gs: Any, recording: bool, spare: bool = False) -> list[Any]:
         """The gradients for ``edges``, before they are validated. With ``spare``, one may overwrite the cotangent.
 
-        That of a part of an array may be a ``Placed``.
+        That of a part of an array may be a ``PartGradient``.
         """
         return self.gradients(node, gs, self.values(node, gs[0], recording), node.metas_in, recording, spare)
 
     def run_whole(self, node: Any, gs: Any, recording: bool) -> list[Any]:
-        """:meth:`run` for callers that read the gradients: none of them is a ``Placed``."""
+        """:meth:`run` for callers that read the gradients: none of them is a ``PartGradient``."""
         return [whole(d) for d in self.run(node, gs, recording)]
 
     def run_part(self, node: Any, gs: Any, recording: bool, wanted: Any, spare: bool = False) -> list[Any]:

@@ -17,6 +17,7 @@ class Primitives:
     clone: Any
     conj: Any
     copy: Any
+    embed: Any  # zeros, with values at basic indices
     expand: Any
     real: Any
     sparse: Any  # a sparse tensor of values and their indices

@@ -1,6 +1,6 @@
 cimport cython
-from . cimport gradient_buffers
-from ..arrays.placed cimport Placed, placed, whole
+from ..arrays cimport gradient_buffers
+from ..dispatch.part_gradients cimport PartGradient, part_gradient, whole
 from ..tape.node cimport Node
 
 cpdef validate_gradient(d, meta, Node node, nr, running)

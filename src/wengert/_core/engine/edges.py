@@ -8,16 +8,15 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, copies
+from ..arrays import arrays, copies, gradient_buffers
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
-from ..arrays.placed import Placed, placed, whole
 from ..dispatch.inplace import apply_inplace, report_write
 from ..dispatch.memory import shares_elements
+from ..dispatch.part_gradients import PartGradient, part_gradient, whole
 from ..dispatch.primitives import primitives
 from ..tape.state import local
 from ..tape.tensor import TensorBase, make, payload_of
-from . import gradient_buffers
 
 ndarray = np.ndarray
 accumulating = threading.RLock()  # backward passes in several threads may meet at a leaf
@@ -35,12 +34,12 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
     Raises:
         RuntimeError: if summing over broadcast dimensions cannot give the shape.
     """
-    if type(d) is Placed:
+    if type(d) is PartGradient:
         if d.shape == tuple(meta.shape):
             if d.dtype == meta.dtype:
                 return d
             if d.add is None:  # else several values may meet, which are added before they are rounded
-                return placed(d.shape, d.key, cast(d.values, meta.dtype))
+                return part_gradient(d.shape, d.key, cast(d.values, meta.dtype))
         d = whole(d)
     payload = payload_of(d)
     if gradient_buffers.is_like(payload, meta.shape, meta.dtype):

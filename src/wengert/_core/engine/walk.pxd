@@ -1,8 +1,7 @@
 cimport cython
-from . cimport gradient_buffers
 from .edges cimport accumulate, fresh, validate_gradient
-from ..arrays cimport objects, sites
-from ..arrays.placed cimport Placed, whole
+from ..arrays cimport gradient_buffers, objects, sites
+from ..dispatch.part_gradients cimport PartGradient, plus_part, whole
 from ..tape.node cimport Node, AccumulateGrad
 from ..dispatch.plan cimport Plan
 
@@ -46,8 +45,6 @@ cdef class Walk:
     cpdef launch(self, roots, grads)
     cpdef stay(self, roots, grads)
     cdef plus(self, a, b)
-    @cython.locals(p=Placed)
-    cdef plus_at(self, a, b, bint owned)
     @cython.locals(hooks=object)
     cdef step_in_full(self, Node node, gs, bint owned)
     cdef run_rare(self, Node node, gs, bint owned)

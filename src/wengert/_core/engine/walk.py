@@ -15,15 +15,15 @@ from typing import Any
 import numpy as np
 
 from .. import compiled, errors
-from ..arrays import arrays, copies, objects, sites
-from ..arrays.placed import Placed, whole
+from ..arrays import arrays, copies, gradient_buffers, objects, sites
 from ..dispatch.memory import write_through
+from ..dispatch.part_gradients import PartGradient, plus_part, whole
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
 from ..tape.state import duals, local
 from ..tape.tensor import TensorBase, make
 from ..tape.view import read
-from . import gradient_buffers, hook_calls
+from . import hook_calls
 from .edges import accumulate, accumulating, fresh, summed_for, validate_gradient
 from .watched_pass import watched
 
@@ -223,8 +223,8 @@ class Walk:
         if node._wg_metas is None:
             if old is None:
                 reached.gradient, reached.owned = g, owned
-            elif type(g) is Placed or type(old) is Placed:
-                reached.gradient = self.plus_at(old, g, reached.owned)
+            elif type(g) is PartGradient or type(old) is PartGradient:
+                reached.gradient = plus_part(old, g, reached.owned)
                 reached.owned = type(reached.gradient) is ndarray
             elif reached.owned and type(old) is ndarray and type(g) is ndarray:
                 if not gradient_buffers.add_into(old, g):
@@ -238,8 +238,8 @@ class Walk:
         a = old[nr]
         if a is None:
             old[nr] = g
-        elif type(g) is Placed or type(a) is Placed:
-            old[nr] = self.plus_at(a, g, reached.sums >> nr & 1)
+        elif type(g) is PartGradient or type(a) is PartGradient:
+            old[nr] = plus_part(a, g, reached.sums >> nr & 1)
             reached.sums |= 1 << nr
         else:
             old[nr] = self.plus(a, g)
@@ -249,26 +249,6 @@ class Walk:
         if type(a) is ndarray and type(b) is ndarray:
             return arrays.add(a, b)
         return primitives.add(a, b)
-
-    def plus_at(self, a: Any, b: Any, owned: bool) -> Any:
-        """The sum of two gradients, one of which is a :class:`Placed`. ``owned``: it may be written to ``a``."""
-        if type(a) is Placed:
-            a, owned = whole(a), True
-        if type(b) is not Placed:
-            return arrays.add(a, b, a) if type(b) is ndarray else self.plus(a, b)
-        if type(a) is not ndarray:
-            return self.plus(a, whole(b))
-        if b.add is not None:
-            if not a.flags.c_contiguous:
-                return arrays.add(a, whole(b))
-            a = a if owned else copies.copied(a)
-            b.add(a, b.values, *b.key)
-            return a
-        a = a if owned else copies.copied(a)
-        part = objects.part(a, b.key)
-        if not gradient_buffers.add_into(part, b.values):
-            arrays.add(part, b.values, part)
-        return a
 
     def step(self, node: Any) -> Any:
         """Run one node and send its results along its edges; on a chain, also the nodes that follow.
@@ -284,8 +264,9 @@ class Walk:
             g = reached.gradient
             reached.gradient = None
             mine = reached.owned
-            if type(g) is Placed:
-                g, mine = whole(g), True
+            if type(g) is PartGradient:
+                g = whole(g)
+                mine = type(g) is ndarray
             hooks = node._wg_hooks
             plan = node._wg_plan
             if (hooks is None and alone and g is not None and plan is not None and node._wg_metas is None
@@ -463,8 +444,9 @@ class Walk:
         reached = self.waiting[node]
         g, owned = reached.gradient, reached.owned
         reached.gradient = None
-        if type(g) is Placed:
-            g, owned = whole(g), True
+        if type(g) is PartGradient:
+            g = whole(g)
+            owned = type(g) is ndarray
         hooks = node._wg_hooks
         if hooks is not None:
             self.at = node

@@ -8,6 +8,7 @@ from .elementwise.pointwise import _to, add, clone
 from .index.filling import _copy
 from .reduce.reduce import _sum_to
 from .shape.arrange import expand
+from .shape.shape import _embed
 from .sparse.sparse import _coo, to_dense
 from .structure import _sum_level, _view_write
 
@@ -17,6 +18,7 @@ primitives.fill(
     clone=clone,
     conj=conj,
     copy=_copy,
+    embed=_embed,
     expand=expand,
     real=_real,
     sparse=_coo,

@@ -18,9 +18,9 @@ from ... import errors
 from ...arrays import arrays, copies, dtypes, layouts
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first
-from ...arrays.placed import placed
 from ...declare.families import composite, constant, linear
 from ...dispatch.inplace import apply_inplace
+from ...dispatch.part_gradients import part_gradient
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _where, add, mul
@@ -112,7 +112,7 @@ def _add_at(out: Any, values: Any, indices: Any, dims: Any) -> None:
 def put_back(g: Any, indices: Any, x_meta: Any, dims: Any) -> Any:
     """The gradient of what is indexed."""
     if arrays.are_numpy(g, *indices):
-        return placed(x_meta.shape, (indices, dims), g, _add_at)
+        return part_gradient(x_meta.shape, (indices, dims), g, _add_at)
     return _unindex(g, *indices, shape=x_meta.shape, dims=dims)
 
 

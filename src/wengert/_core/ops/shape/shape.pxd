@@ -1,6 +1,6 @@
 cimport cython
 from ...arrays cimport objects
-from ...arrays.placed cimport placed
+from ...dispatch.part_gradients cimport part_gradient
 from ...dispatch.op cimport Op
 from ...tape.tensor cimport payload_of
 from .dims cimport (

@@ -10,13 +10,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from ... import errors
-from ...arrays import copies, dtypes, layouts, objects
-from ...arrays.batched import batch_dims
-from ...arrays.placed import placed
+from ...arrays import arrays, copies, dtypes, layouts, objects
+from ...arrays.batched import batch_dims, together
 from ...declare.families import composite, constant, linear
+from ...dispatch.part_gradients import part_gradient
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj, conjugate_view, is_conj
 from ..elementwise.pointwise import clone
@@ -34,8 +32,6 @@ from .dims import (
     wrap_dim,
     wrap_dims,
 )
-
-ndarray = np.ndarray
 
 # -- Reshaping ---------------------------------------------------------------------------------------------------------
 
@@ -546,14 +542,22 @@ def _matrix_transpose(x: Any, name: str) -> Any:
 
 
 def _batched_embed(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    return op(*args, shape=(size, *params["shape"]), key=(slice(None), *params["key"]))
+    keys = tuple([(slice(None), *key) for key in params["keys"]])
+    return op(*together(size, args, flags), shape=(size, *params["shape"]), keys=keys)
 
 
-@linear(x=lambda g, key: _getitem(g, key=key), moves=True, batch=_batched_embed, node="SliceBackward0")
-def _embed(xp, x, *, shape, key):
-    """Zeros of the given shape, with ``x`` at the basic index ``key``."""
-    out = copies.zeros(xp, shape, x.dtype)
-    copies.put_at(out, key, x)
+def _parts_of(g: Any, needs: Sequence[bool], keys: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple([_getitem(g, key=key) if needed else None for needed, key in zip(needs, keys, strict=True)])
+
+
+@linear(parts=_parts_of, moves=True, batch=_batched_embed, node="SliceBackward0")
+def _embed(xp, *parts, shape, keys):
+    """Zeros of the given shape, to which each part is added at its basic index."""
+    out = copies.zeros(xp, shape, parts[0].dtype)
+    copies.put_at(out, keys[0], parts[0])
+    for i in range(1, len(parts)):
+        part = objects.part(out, keys[i])
+        arrays.add(part, parts[i], part)
     return out
 
 
@@ -561,9 +565,7 @@ def _put_back(g: Any, x_meta: Any, key: Any) -> Any:
     """The gradient of what the basic index ``key`` is applied to. Where it selects all entries, they are in order."""
     if math.prod(g.shape) == math.prod(x_meta.shape):
         return reshape(g, x_meta.shape)
-    if type(g) is ndarray:
-        return placed(x_meta.shape, key, g)
-    return _embed(g, shape=x_meta.shape, key=key)
+    return part_gradient(x_meta.shape, key, g)
 
 
 def _batched_getitem(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:

@@ -8,11 +8,11 @@ cimport numpy as cnp
 import numpy
 from cpython.object cimport PyObject
 
-from ..arrays.c_numpy cimport (
+from .c_numpy cimport (
     LONG, NPY_ARRAY_WRITEABLE, READABLE, WRITABLE, Loop, PyArray_BASE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR,
     PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, loop_of, same_sizes,
 )
-from ..arrays.threads cimport grain_for, share, team_for
+from .threads cimport grain_for, share, team_for
 
 cnp.import_array()
 
