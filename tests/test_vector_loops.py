@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import wengert
 from tests.cases import within
 from wengert._core import compiled
+from wengert._core.arrays import function_loops, pair_loops
 
 CORE = Path(__file__).resolve().parent.parent / "src" / "wengert" / "_core"
 VECTORS = (CORE / "arrays" / "vectors.pxd").read_text(encoding="utf-8")
@@ -26,8 +28,26 @@ LOOPS = dict(
 WIDEST = re.findall(
     r"^#define (\w+)_f UP_TO_64", "".join((CORE / path).read_text(encoding="utf-8") for path in THEMES), re.MULTILINE
 )  # loops that are compiled for 64 bytes, too
-PARTS = ("arrays.each_real", "arrays.each_width", "arrays.common_expressions")  # which other headers include
+PARTS = (
+    "arrays.each_real", "arrays.each_width", "arrays.common_expressions", "arrays.function_table", "arrays.pair_table",
+)  # which other headers include  # fmt: skip
 WIDTHS = ("plain", "16", "32", "64")
+NUMBERS: dict[str, type] = {"f": np.float32, "d": np.float64, "i": np.int32, "l": np.int64}
+
+
+def listed() -> Iterator[tuple[str, int, int]]:
+    """The loops in tables: names with a letter, how many numbers they are functions of, and their widest vectors."""
+    table = (CORE / "arrays" / "function_table.h").read_text(encoding="utf-8")
+    for name, *forms, widest in re.findall(r"^FUNCTION\((\w+), (\w+), (\w+), UP_TO_(\d+), \w+\)$", table, re.MULTILINE):
+        yield from ((f"{name}_{k}", 1, int(widest)) for k, form in zip("fd", forms, strict=True) if form != "NO_LOOP")
+    table = (CORE / "arrays" / "pair_table.h").read_text(encoding="utf-8")
+    for name, *forms in re.findall(r"^PAIR\((\w+), (\w+), (\w+), (\w+)\)$", table, re.MULTILINE):
+        forms.append(forms[-1])
+        yield from ((f"{name}_{k}", 2, 32) for k, form in zip("fdil", forms, strict=True) if form != "NO_LOOP")
+    yield from (("between_f", 3, 64), ("between_d", 3, 64))
+
+
+LISTED = {name: (given, widest) for name, given, widest in listed()}
 
 Arguments = list[Any]  # arrays, and numbers as they are
 
@@ -97,16 +117,17 @@ def including(*headers: str) -> str:
 def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     """All loops, each as a table of its functions for the widths."""
     folder = tmp_path_factory.mktemp("loops")
-    code = [including(*THEMES)]
-    for name in LOOPS:
-        for letter in "fd":
-            functions = [f"(void*){name}_{letter}_{width}" for width in WIDTHS]
-            narrow, x86 = functions[1], ", ".join(functions[2 : 4 if name in WIDEST else 3])
-            code.append(f"void* const table_{name}_{letter}[] = {{ {functions[0]},")
-            code.append(f"#if HAS_VECTORS\n{narrow},\n#endif\n#if defined(WIDE_CODE)\n{x86},\n#endif\n}};")
+    code = [including(*THEMES, "arrays/function_loops.h", "arrays/pair_loops.h", "arrays/between.h")]
+    widest = {f"{name}_{letter}": 64 if name in WIDEST else 32 for name in LOOPS for letter in "fd"}
+    for name, width in (widest | {name: width for name, (_, width) in LISTED.items()}).items():
+        functions = [f"(void*){name}_{width}" for width in WIDTHS]
+        narrow, x86 = functions[1], ", ".join(functions[2 : 4 if width == 64 else 3])
+        code.append(f"void* const table_{name}[] = {{ {functions[0]},")
+        code.append(f"#if HAS_VECTORS\n{narrow},\n#endif\n#if defined(WIDE_CODE)\n{x86},\n#endif\n}};")
     code.append("int widths(void) { return HAS_WIDEST ? 4 : HAS_WIDE ? 3 : HAS_VECTORS ? 2 : 1; }")
     (folder / "loops.c").write_text("\n".join(code))
-    command = [*compiler(), "-O2", "-ffp-contract=off", "-shared", "-fPIC", "loops.c", "-o", "loops.so"]
+    command = [*compiler(), "-O3", "-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno", "-shared", "-fPIC"]
+    command += ["loops.c", "-o", "loops.so"]
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return ctypes.CDLL(str(folder / "loops.so"))
@@ -138,6 +159,47 @@ def test_vectors_of_each_width_give_the_bits_of_the_plain_loop(name: str, librar
                 results.append((returned if name.startswith(("largest", "smallest")) else None, arrays))
             for width, result in zip(WIDTHS, results, strict=False):
                 assert result == results[0], f"{name}: {n} numbers of {real.__name__}, width {width}"
+
+
+def every_kind(rng: np.random.Generator, kind: type, n: int) -> np.ndarray:
+    """n numbers: a strip of tame ones, one of any bits, and so on."""
+    size = np.dtype(kind).itemsize
+    found = (rng.uniform(-3, 3, n) if kind in (np.float32, np.float64) else rng.integers(-999, 999, n)).astype(kind)
+    for i in range(64, n, 128):
+        found[i : i + 64] = rng.integers(0, 256, size * 64, np.uint8).view(kind)[: n - i]
+    return found
+
+
+@within("name", LISTED)
+def test_functions_have_the_same_bits_at_each_width(name: str, library: ctypes.CDLL) -> None:
+    count, widest = LISTED[name]
+    kind, widths = NUMBERS[name[-1]], min(library.widths(), WIDTHS.index(str(widest)) + 1)
+    table = (ctypes.c_void_p * widths).in_dll(library, f"table_{name}")
+    for n in (1, 63, 64, 65, 200, 1000):
+        rng = np.random.default_rng(n)
+        given = [every_kind(rng, kind, n) for _ in range(count)]
+        plain = None
+        for width, function in zip(WIDTHS, table, strict=False):
+            out = np.zeros(n, kind)
+            arguments: list[Any] = [*[a.ctypes.data for a in (*given, out)], n]
+            if name.startswith("between"):  # it is called as NumPy's inner loops
+                at, by = (ctypes.c_void_p * 4)(*arguments[:4]), (ctypes.c_ssize_t * 4)(*[out.itemsize] * 4)
+                arguments = [at, (ctypes.c_ssize_t * 1)(n), by, None]
+            types = [ctypes.c_ssize_t if a is n else ctypes.c_void_p for a in arguments]
+            ctypes.CFUNCTYPE(None, *types)(function)(*arguments)
+            out[out != out] = np.nan if kind in (np.float32, np.float64) else 0  # of NaN any bits will do
+            plain = out if plain is None else plain
+            assert out.tobytes() == plain.tobytes(), f"{name}: {n} numbers, width {width}"
+
+
+def test_the_tables_list_what_the_modules_have() -> None:
+    if not wengert.compiled:
+        pytest.skip("the uncompiled build has NumPy's functions")
+    for module, given in ((function_loops, (1, 3)), (pair_loops, (2,))):
+        names = {name for name, thing in vars(module).items() if isinstance(thing, np.ufunc) and name[0] != "_"}
+        assert names == {name.rpartition("_")[0] for name, (count, _) in LISTED.items() if count in given}
+        pure = Path(compiled.path_of(module.__name__.removeprefix("wengert._core."), ".py")).read_text(encoding="utf-8")
+        assert names == set(re.findall(r"^(\w+): Any", pure, re.MULTILINE))
 
 
 def test_all_loops_are_tried() -> None:

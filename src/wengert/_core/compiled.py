@@ -42,9 +42,12 @@ DECLARATIONS = (
     "tape.threads_own",
 )  # .pxd files without a module, which hot modules share
 HEADERS = (
-    "arrays.column_sums", "arrays.common_expressions", "arrays.each_real", "arrays.each_width", "arrays.expressions",
-    "arrays.extremes", "arrays.lane_sums", "arrays.point_distances", "arrays.polynomial", "arrays.row_products",
-    "arrays.row_sums", "arrays.step_loops", "arrays.substitution", "arrays.widths", "ops.nn.run_sums",
+    "arrays.arcs", "arrays.bessel_functions", "arrays.between", "arrays.column_sums", "arrays.common_expressions",
+    "arrays.each_real", "arrays.each_width", "arrays.error_functions", "arrays.exponentials", "arrays.expressions",
+    "arrays.extremes", "arrays.function_loops", "arrays.function_table", "arrays.gamma_functions", "arrays.lane_sums",
+    "arrays.logarithms", "arrays.number_bits", "arrays.pair_functions", "arrays.pair_loops", "arrays.pair_table",
+    "arrays.point_distances", "arrays.polynomial", "arrays.remainders", "arrays.row_products", "arrays.row_sums",
+    "arrays.step_loops", "arrays.substitution", "arrays.widths", "ops.nn.run_sums",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

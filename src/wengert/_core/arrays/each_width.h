@@ -1,5 +1,6 @@
 /* Includes LOOPS, the name of a template, for float and double, and for each width of vectors: plain, 16 and 32, and 64
-   with UP_TO_WIDEST. A template says
+   with UP_TO_WIDEST. With WITH_INTEGERS also for int32 and int64, which have no VECTOR: the compiler makes vectors of
+   their loops. A template says
 
      REAL     float or double, which has BYTES bytes; INTEGER has as many; MATH(sqrt) is sqrtf for float
      VECTOR   a vector of LANES numbers, in WIDTH bytes; one number where WIDTH is plain
@@ -44,3 +45,5 @@
 #undef LANES
 #undef LOOPS
 #undef UP_TO_WIDEST
+#undef WITH_INTEGERS
+#undef WITH_INTEGERS

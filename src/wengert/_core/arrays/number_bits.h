@@ -1,0 +1,41 @@
+/* The bits of numbers, what is exact, and the flags of the processor. */
+#ifndef WENGERT_NUMBER_BITS_H
+#define WENGERT_NUMBER_BITS_H
+
+#include <fenv.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#include "widths.h"
+
+EACH float of_bits_f(uint32_t i) { float x; memcpy(&x, &i, 4); return x; }
+EACH uint32_t bits_f(float x) { uint32_t i; memcpy(&i, &x, 4); return i; }
+EACH double of_bits_d(uint64_t i) { double x; memcpy(&x, &i, 8); return x; }
+EACH uint64_t bits_d(double x) { uint64_t i; memcpy(&i, &x, 8); return i; }
+EACH float signed_f(float x, float sign) { return of_bits_f((bits_f(x) & INT32_MAX) | (bits_f(sign) & ~INT32_MAX)); }
+EACH double signed_d(double x, double sign) { return of_bits_d((bits_d(x) & INT64_MAX) | (bits_d(sign) & ~INT64_MAX)); }
+
+/* What is added to one of these is rounded to an integer, which the last bits then have. */
+#define WHOLE_F 12582912.0f
+#define WHOLE_D 6755399441055744.0
+EACH double nearest(double x) { return (x + WHOLE_D) - WHOLE_D; }
+
+/* The logarithm of 2 in two parts. The first has few bits: its products with exponents are exact. */
+#define LN2_HIGH 0.693145752f
+#define LN2_LOW 1.42860677e-6f
+
+/* product + error is x * y. */
+EACH double product_of(double x, double y, double* error) {
+    const double p = x * y, u = x * 134217729.0, v = y * 134217729.0;
+    const double high = u - (u - x), top = v - (v - y), low = x - high, rest = y - top;
+    *error = low * rest - (((p - high * top) - low * top) - high * rest);
+    return p;
+}
+
+/* NumPy warns of these flags. A vector raises them for lanes that are not used, too. */
+static inline void forget_warnings(void) {
+    const int flags = FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW;
+    if (fetestexcept(flags)) feclearexcept(flags);
+}
+
+#endif
