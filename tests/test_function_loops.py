@@ -26,17 +26,17 @@ def log_gamma(x: float) -> float:
 
 EXACT: dict[str, Callable[[Any], Any]] = {
     "exp": np.exp, "expm1": np.expm1, "log": np.log, "log1p": np.log1p, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
-    "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan,
+    "sin": np.sin, "cos": np.cos, "tan": np.tan, "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan,
     "erf": np.vectorize(math.erf, otypes=[np.float64]), "erfc": np.vectorize(math.erfc, otypes=[np.float64]),
     "ndtr": np.vectorize(lambda x: math.erfc(x * -math.sqrt(0.5)) / 2, otypes=[np.float64]),
     "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
 }  # fmt: skip
 DOUBLE = ("lgamma", "trigamma", "erf", "erfc")  # they have loops for float64, too
 BESSEL = ("i0", "i0e", "i1", "i1e")
-NAMES = (*EXACT, *BESSEL, "trigamma", "normal_cdf")
+NAMES = (*EXACT, *BESSEL, "trigamma", "normal_cdf", "gelu")
 UNITS = {
     "exp": 1.1, "expm1": 1.8, "log": 1, "log1p": 1, "sigmoid": 2.5, "arcsin": 2.1, "arccos": 1.4, "arctan": 1.6,
-    "erf": 2.2, "erfc": 0.6, "ndtr": 0.6, "lgamma": 0.6,
+    "sin": 1.5, "cos": 1.5, "tan": 2.6, "erf": 2.2, "erfc": 0.6, "ndtr": 0.6, "lgamma": 0.6,
 }  # in the last place  # fmt: skip
 EDGES = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-40, 1.1754944e-38, 3.4028235e38,
          87.0, -87.0, 88.72283, 88.72284, 89.0, -103.97, -103.98, -104.0, -30.0, 0.70710677, 1.4142135]  # fmt: skip
@@ -47,7 +47,15 @@ def numbers(dtype: str = "float32") -> np.ndarray:
     r = np.random.default_rng(0)
     size = np.dtype(dtype).itemsize
     every = r.integers(0, 256, 60000 * size, np.uint8).view(dtype)
-    parts = [every, r.uniform(-20, 20, 60000), r.uniform(-110, 90, 20000), 1 + r.normal(size=20000) * 0.1, EDGES]
+    quarters = np.arange(-60000, 60000) * (math.pi / 2)  # zeros and poles of sines
+    parts = [
+        every,
+        quarters,
+        r.uniform(-20, 20, 60000),
+        r.uniform(-110, 90, 20000),
+        1 + r.normal(size=20000) * 0.1,
+        EDGES,
+    ]
     return r.permutation(np.concatenate([np.asarray(p, dtype) for p in (*parts, np.negative(EDGES))]))
 
 
@@ -110,8 +118,23 @@ def test_the_normal_distribution_function() -> None:
     assert np.abs(found[known] - exact[known]).max() <= 1.4e-7
     assert np.isnan(found[~known]).all() and found[known].min() == 0 and found[known].max() == 1
     assert function_loops.normal_cdf(np.zeros(1, np.float32)) == 0.5
+    with np.errstate(all="ignore"):
+        assert_equal(function_loops.gelu(x), x * found)
     line = np.linspace(-7, 7, 100_001).astype(np.float32)
     assert np.array_equal(function_loops.normal_cdf(line[line > 0]), 1 - function_loops.normal_cdf(-line[line > 0]))
+
+
+def test_sines_near_zero() -> None:
+    """Signs of zeros are kept, the cosine of small numbers is 1, and none exceeds 1."""
+    small = np.array([0.0, 1e-45, 1e-30, 1e-4], np.float32)
+    for name in ("sin", "tan"):
+        found = getattr(function_loops, name)(np.concatenate([small, -small]))
+        assert (
+            np.array_equal(found, np.concatenate([small, -small])) and np.signbit(found).tolist() == [0] * 4 + [1] * 4
+        )
+    assert function_loops.cos(small).tolist() == [1] * 4
+    x = (np.arange(-60000, 60000) * (math.pi / 2)).astype(np.float32)
+    assert max(np.abs(function_loops.sin(x)).max(), np.abs(function_loops.cos(x)).max()) == 1
 
 
 def test_the_logarithm_of_the_gamma_function_in_double_precision() -> None:
@@ -226,7 +249,7 @@ assert not [name for name in sys.modules if name.partition(".")[0] == "scipy"]
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("name", ["exp", "expm1", "log", "log1p"])
+@pytest.mark.parametrize("name", ["exp", "expm1", "log", "log1p", "sin", "cos", "tan"])
 def test_other_dtypes_are_numpys(name: str) -> None:
     mine, its = getattr(function_loops, name), getattr(np, name)
     for dtype in (np.float16, np.float64, np.longdouble, np.complex64, np.complex128, np.int8, np.int64, bool):

@@ -38,7 +38,9 @@ NUMBERS: dict[str, type] = {"f": np.float32, "d": np.float64, "i": np.int32, "l"
 def listed() -> Iterator[tuple[str, int, int]]:
     """The loops in tables: names with a letter, how many numbers they are functions of, and their widest vectors."""
     table = (CORE / "arrays" / "function_table.h").read_text(encoding="utf-8")
-    for name, *forms, widest in re.findall(r"^FUNCTION\((\w+), (\w+), (\w+), UP_TO_(\d+), \w+\)$", table, re.MULTILINE):
+    for name, *forms, widest in re.findall(
+        r"^FUNCTION\((\w+), (\w+), (\w+), UP_TO_(\d+)\w*, \w+\)$", table, re.MULTILINE
+    ):
         yield from ((f"{name}_{k}", 1, int(widest)) for k, form in zip("fd", forms, strict=True) if form != "NO_LOOP")
     table = (CORE / "arrays" / "pair_table.h").read_text(encoding="utf-8")
     for name, *forms in re.findall(r"^PAIR\((\w+), (\w+), (\w+), (\w+)\)$", table, re.MULTILINE):
@@ -127,7 +129,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     code.append("int widths(void) { return HAS_WIDEST ? 4 : HAS_WIDE ? 3 : HAS_VECTORS ? 2 : 1; }")
     (folder / "loops.c").write_text("\n".join(code))
     command = [*compiler(), "-O3", "-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno", "-shared", "-fPIC"]
-    command += ["loops.c", "-o", "loops.so"]
+    command += ["loops.c", "-o", "loops.so", "-lm"]
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return ctypes.CDLL(str(folder / "loops.so"))

@@ -15,9 +15,9 @@ EACH float grown(float x, float halvings) {
                     s * ((0.0416662054f + 0.008368917652f * r) + s * 0.001395052398f));
 }
 
-EACH int tame_for_exp_f(float x) { return fabsf(x) < 87.0f; }
-EACH int tame_for_expm1_f(float x) { return tame_for_exp_f(x); }
-EACH int tame_for_sigmoid_f(float x) { return tame_for_exp_f(x); }
+EACH int32_t tame_for_exp_f(float x) { return below_f(x, 87.0f); }
+EACH int32_t tame_for_expm1_f(float x) { return tame_for_exp_f(x); }
+EACH int32_t tame_for_sigmoid_f(float x) { return tame_for_exp_f(x); }
 EACH float exp_of_tame_f(float x) {
     const float t = x * LOG2_E + WHOLE_F;
     return of_bits_f(bits_f(1.0f + grown(x, t - WHOLE_F)) + (bits_f(t) << 23));

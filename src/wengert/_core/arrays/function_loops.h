@@ -7,6 +7,7 @@
 #include "exponentials.h"
 #include "gamma_functions.h"
 #include "logarithms.h"
+#include "sines.h"
 
 #define LOOPS "function_loops.h"
 #define UP_TO_WIDEST
@@ -48,20 +49,20 @@ static inline void list_functions(Function* out) {
 
 #define STRIP 64  /* numbers that are tame or not together */
 
-/* Formulas come as functions, and are compiled into the loop. */
+/* Formulas come as functions, and are compiled into the loop. What ``tame`` gives is negative for tame numbers. */
 EACH CODE void NAME(all)(const REAL* x, REAL* out, npy_intp n, REAL (*of)(REAL)) {
     npy_intp i;
     ALONE for (i = 0; i < n; i++) out[i] = of(x[i]);
 }
 
-EACH CODE void NAME(strips)(const REAL* x, REAL* out, npy_intp n, int (*tame)(REAL), REAL (*of_tame)(REAL),
+EACH CODE void NAME(strips)(const REAL* x, REAL* out, npy_intp n, INTEGER (*tame)(REAL), REAL (*of_tame)(REAL),
                             REAL (*of)(REAL)) {
     npy_intp i = 0;
     int k;
     for (; i + STRIP <= n; i += STRIP) {
-        int all = 1;
+        INTEGER all = -1;
         for (k = 0; k < STRIP; k++) all &= tame(x[i + k]);
-        if (all) {
+        if (all < 0) {
             ALONE for (k = 0; k < STRIP; k++) out[i + k] = of_tame(x[i + k]);
         } else {
             ALONE for (k = 0; k < STRIP; k++) out[i + k] = of(x[i + k]);

@@ -5,10 +5,10 @@ loops are here.
 ``function_loops.py`` leaves them to NumPy, in the pure build. ``function_table.h`` lists the functions, and the headers
 with their formulas.
 
-Note [One formula a number]. A function is written once, for one number and without branches, of sums, products,
-quotients and operations on bits, each of which is rounded. The C compiler makes vectors of it, of any size that the
-machine has. So the result depends on the number alone: not on the machine, the length or the strides of an array, or
-the place in it.
+Note [One formula a number]. A function is written once, for one number and without branches, of sums, products, fused
+products, quotients and operations on bits, each of which is rounded. The C compiler makes vectors of it, of any size
+that the machine has. So the result depends on the number alone: not on the machine, the length or the strides of an
+array, or the place in it. Only what has fused products (``fmaf``) is NumPy's on a processor without them.
 
 Note [Tame numbers]. Most functions have a short form for numbers that are neither huge nor tiny, infinite or NaN. It is
 used if a whole strip of numbers is tame. For tame numbers both forms give the same bits.
@@ -82,7 +82,7 @@ cdef void interpolate(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, 
 
 cdef object function(const Function* one):
     """A universal function of float32 numbers, and of float64 ones if there is a loop for them. If NumPy has it, too, the
-    other dtypes have NumPy's loops. It is never freed."""
+    other dtypes have NumPy's loops; None if nobody has it. It is never freed."""
     cdef cnp.ufunc other = None
     cdef int i, count = 1 if one.d == NULL else 2
     cdef cnp.PyUFuncGenericFunction* loops
@@ -91,6 +91,8 @@ cdef object function(const Function* one):
     like = getattr(numpy, one.name.decode(), None)
     if isinstance(like, numpy.ufunc):
         other, count = like, like.ntypes
+    elif one.f == NULL:
+        return None
     loops = <cnp.PyUFuncGenericFunction*>PyMem_Malloc(count * sizeof(void*))
     data = <void**>PyMem_Malloc(count * sizeof(void*))
     types = <char*>PyMem_Malloc(2 * count)
@@ -103,7 +105,7 @@ cdef object function(const Function* one):
         for i, pair in enumerate(like.types):  # "d->d" is one
             types[2 * i], types[2 * i + 1] = numpy.dtype(pair[0]).num, numpy.dtype(pair[3]).num
     for i in range(count):
-        if types[2 * i] == cnp.NPY_FLOAT:
+        if types[2 * i] == cnp.NPY_FLOAT and one.f != NULL:
             loops[i], data[i] = <cnp.PyUFuncGenericFunction>on_floats, <void*>one.f
         elif types[2 * i] == cnp.NPY_DOUBLE and one.d != NULL:
             loops[i], data[i] = <cnp.PyUFuncGenericFunction>on_doubles, <void*>one.d

@@ -3,8 +3,9 @@
      FUNCTION(name, float32, float64, widths, weight)
 
    A loop of float32 or float64 numbers is OF_ALL if its formula in the header above serves all numbers, OF_TAME if there
-   is a shorter one for tame numbers, or NO_LOOP. UP_TO_32 keeps wheels small: few programs call these functions. A BRISK
-   function takes as long as a few additions. */
+   is a shorter one for tame numbers, or NO_LOOP. UP_TO_32 keeps wheels small: few programs call these functions. With
+   UP_TO_64_FUSED a function is NumPy's, or None, where the processor has no fused products. A BRISK function takes as long as a few
+   additions. */
 
 /* exponentials.h */
 FUNCTION(exp, OF_TAME, NO_LOOP, UP_TO_64, BRISK)
@@ -12,8 +13,13 @@ FUNCTION(expm1, OF_TAME, NO_LOOP, UP_TO_64, BRISK)
 FUNCTION(sigmoid, OF_TAME, NO_LOOP, UP_TO_64, BRISK)
 
 /* logarithms.h */
-FUNCTION(log, OF_TAME, NO_LOOP, UP_TO_64, BRISK)
-FUNCTION(log1p, OF_TAME, NO_LOOP, UP_TO_64, BRISK)
+FUNCTION(log, OF_TAME, NO_LOOP, UP_TO_64_FUSED, BRISK)
+FUNCTION(log1p, OF_TAME, NO_LOOP, UP_TO_64_FUSED, BRISK)
+
+/* sines.h */
+FUNCTION(sin, OF_TAME, NO_LOOP, UP_TO_64_FUSED, BRISK)
+FUNCTION(cos, OF_TAME, NO_LOOP, UP_TO_64_FUSED, BRISK)
+FUNCTION(tan, OF_TAME, NO_LOOP, UP_TO_64_FUSED, BRISK)
 
 /* arcs.h */
 FUNCTION(arcsin, OF_ALL, NO_LOOP, UP_TO_64, BRISK)
@@ -24,7 +30,8 @@ FUNCTION(arctan, OF_ALL, NO_LOOP, UP_TO_64, BRISK)
 FUNCTION(erf, OF_ALL, OF_ALL, UP_TO_64, BRISK)
 FUNCTION(erfc, OF_ALL, OF_ALL, UP_TO_64, BRISK)
 FUNCTION(ndtr, OF_ALL, NO_LOOP, UP_TO_64, BRISK)
-FUNCTION(normal_cdf, OF_ALL, NO_LOOP, UP_TO_64, BRISK)
+FUNCTION(normal_cdf, OF_ALL, NO_LOOP, UP_TO_64_FUSED, BRISK)
+FUNCTION(gelu, OF_ALL, NO_LOOP, UP_TO_64_FUSED, BRISK)
 
 /* gamma_functions.h */
 FUNCTION(lgamma, OF_TAME, OF_TAME, UP_TO_64, SLOW)

@@ -77,7 +77,7 @@ EACH double lgamma_of_tame_d(double x) {
     p = (z == 0.0) & lowest ? INFINITY : p;
     return high ? (x - 0.5) * (l - 1.0) + (0.4189385332046727 + r * q) : p;
 }
-EACH int tame_for_lgamma_d(double x) { return (x > -7.5) & (x < 1e305); }
+EACH int64_t tame_for_lgamma_d(double x) { return -(int64_t)((x > -7.5) & (x < 1e305)); }
 /* The size of sin(pi * x) / pi. */
 EACH double sine_over_pi(double x) {
     const double r = x - nearest(x), z = r * r * -9.869604401089358;
@@ -98,7 +98,7 @@ EACH double lgamma_of_d(double x) {
 }
 /* Of positive float32 numbers: fewer coefficients, in double precision. From 4 on it is Stirling's series. Below, it is
    a polynomial about 2, plus the logarithm of the factors between, or minus that of x, or of x and 1 + x. */
-EACH int tame_for_lgamma_f(float x) { return (x > 0.0f) & (x < 1e37f); }
+EACH int32_t tame_for_lgamma_f(float x) { return -((x > 0.0f) & (x < 1e37f)); }
 EACH float lgamma_of_tame_f(float given) {
     const double x = given;
     const int high = x >= 4.0, low = x < 1.5, lowest = x < 0.5;
@@ -156,14 +156,14 @@ EACH double trigamma_of_tame_d(double x) {  /* from 1/2 on */
     p = (p * s * r + 0.5 * s) + r;
     return x > 1e30 ? r : p + sum;
 }
-EACH int tame_for_trigamma_d(double x) { return x >= 0.5; }
+EACH int64_t tame_for_trigamma_d(double x) { return -(int64_t)(x >= 0.5); }
 /* Those of x and 1 - x have the sum (pi / sin(pi * x)) ** 2. */
 EACH double trigamma_of_d(double x) {
     const int low = x < 0.5;
     const double sine = low ? sine_over_pi(x) : 1.0, part = trigamma_of_tame_d(low ? 1.0 - x : x);
     return x == -INFINITY ? NAN : low ? 1.0 / (sine * sine) - part : part;
 }
-EACH int tame_for_trigamma_f(float x) { return (x >= 0.5f) & (x < INFINITY); }
+EACH int32_t tame_for_trigamma_f(float x) { return -((x >= 0.5f) & (x < INFINITY)); }
 EACH float trigamma_of_tame_f(float given) {
     const double x = given, y = x + 4.0, r = 1.0 / y, s = r * r;
     const double p = 0.16666666666666666 -

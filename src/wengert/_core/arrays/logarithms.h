@@ -1,4 +1,4 @@
-/* log and log1p. */
+/* log and log1p, of fused products. */
 #ifndef WENGERT_LOGARITHMS_H
 #define WENGERT_LOGARITHMS_H
 
@@ -7,15 +7,17 @@
 /* The bits of a normal number, less those of the square root of 1/2: above is the exponent, below the fraction. */
 EACH uint32_t apart(float x) { return bits_f(x) - 0x3f3504f3u; }
 EACH float exponent_of(uint32_t i) { return (float)((int32_t)i >> 23); }
-/* The logarithm of the fraction + k * LN2_HIGH + low. */
+/* The logarithm of the fraction + k * LN2_HIGH + low. The coefficients make the largest relative error as small as
+   possible. */
 EACH float log_from(uint32_t i, float k, float low) {
-    const float f = of_bits_f((i & 0x7fffffu) + 0x3f3504f3u) - 1.0f, s = f * f, q = s * s;
-    const float p = ((0.3333333171f - 0.2500082094f * f) + s * (0.2000122638f - 0.1662335989f * f)) +
-                    q * ((0.1420177083f - 0.1316017184f * f) + s * (0.1276148625f - 0.07634412226f * f));
-    return (f + ((s * f * p + low) - 0.5f * s)) + k * LN2_HIGH;
+    const float f = of_bits_f((i & 0x7fffffu) + 0x3f3504f3u) - 1.0f, s = f * f;
+    const float high = fmaf(fmaf(-0.07638367f, f, 0.12764308f), s, fmaf(-0.1316007f, f, 0.14201397f));
+    float p = fmaf(fmaf(-0.16623335f, f, 0.2000124f), s, fmaf(-0.25000823f, f, 0.3333333f));
+    p = fmaf(fmaf(high, s * s, p), f, -0.5f);
+    return fmaf(k, LN2_HIGH, f + fmaf(s, p, low));
 }
 
-EACH int tame_for_log_f(float x) { return bits_f(x) - 0x00800000u < 0x7f000000u; }
+EACH int32_t tame_for_log_f(float x) { return (int32_t)((bits_f(x) - 0x00800000u) >> 1) - 0x3f800000; }
 EACH float log_of_tame_f(float x) {
     const uint32_t i = apart(x);
     const float k = exponent_of(i);
@@ -32,12 +34,12 @@ EACH float log_of_f(float x) {
     return x != x ? x : y;
 }
 
-EACH int tame_for_log1p_f(float x) { return (x > -1.0f) & (x < 1e38f); }
+EACH int32_t tame_for_log1p_f(float x) { return -((x > -1.0f) & (x < 1e38f)); }
 EACH float log1p_of_tame_f(float x) {
     const float above = 1.0f + x, lost = x - (above - 1.0f);
     const uint32_t i = apart(above);
     const float k = exponent_of(i);
-    return signed_f(log_from(i, k, k * LN2_LOW + lost / above), x);
+    return signed_f(log_from(i, k, fmaf(k, LN2_LOW, lost / above)), x);
 }
 EACH float log1p_of_f(float x) {
     float y = x >= 1e38f ? log_of_f(x) : log1p_of_tame_f(x);

@@ -15,6 +15,9 @@ EACH uint64_t bits_d(double x) { uint64_t i; memcpy(&i, &x, 8); return i; }
 EACH float signed_f(float x, float sign) { return of_bits_f((bits_f(x) & INT32_MAX) | (bits_f(sign) & ~INT32_MAX)); }
 EACH double signed_d(double x, double sign) { return of_bits_d((bits_d(x) & INT64_MAX) | (bits_d(sign) & ~INT64_MAX)); }
 
+/* Negative if the size of x is below that of the positive number limit: so vectors need no comparison. */
+EACH int32_t below_f(float x, float limit) { return (int32_t)((bits_f(x) & INT32_MAX) - bits_f(limit)); }
+
 /* What is added to one of these is rounded to an integer, which the last bits then have. */
 #define WHOLE_F 12582912.0f
 #define WHOLE_D 6755399441055744.0

@@ -4,8 +4,8 @@
 
 #include "number_bits.h"
 
-EACH double below_d(double x) { const double n = nearest(x); return n > x ? n - 1.0 : n; }
-EACH float below_f(float x) { return (float)below_d(x); }
+EACH double floor_of_d(double x) { const double n = nearest(x); return n > x ? n - 1.0 : n; }
+EACH float floor_of_f(float x) { return (float)floor_of_d(x); }
 
 EACH int tame_to_divide_f(float x, float y) {
     return (fabsf(x) < 268435456.0f * fabsf(y)) & (fabsf(y) < INFINITY);
@@ -63,7 +63,7 @@ EACH REAL FORMULA(remainder_of_tame)(REAL x, REAL y) { return FORMULA(remainder)
 EACH REAL FORMULA(remainder_of)(REAL x, REAL y) { return FORMULA(remainder)(FORMULA(fmod_of)(x, y), y); }
 EACH REAL FORMULA(floor_divide_of_tame)(REAL x, REAL y) {
     const REAL q = FORMULA(exact_quotient)(x, y, FORMULA(fmod_of_tame)(x, y));
-    return FORMULA(rounded)(x, y, q, FORMULA(below)(q));
+    return FORMULA(rounded)(x, y, q, FORMULA(floor_of)(q));
 }
 EACH REAL FORMULA(floor_divide_of)(REAL x, REAL y) {
     const REAL q = FORMULA(exact_quotient)(x, y, FORMULA(fmod_of)(x, y));

@@ -18,14 +18,15 @@
    processor has. A function of the type wide_void or widest_void takes in all that it calls. */
 #if HAS_VECTORS && (defined(__x86_64__) || defined(__i386__))
 #define NARROW_CODE __attribute__((unused))
-#define WIDE_CODE __attribute__((target("avx2"), unused))
+#define WIDE_CODE __attribute__((target("avx2,fma"), unused))
 #define WIDEST_CODE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"), unused))
-#define HAS_WIDE __builtin_cpu_supports("avx2")
+#define HAS_WIDE (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
 #define HAS_WIDEST (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && \
                     __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
 #define AT_32(name) name##_32
 #define UP_TO_32(name) (HAS_WIDE ? name##_32 : name##_16)
 #define UP_TO_64(name) (HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16)
+#define UP_TO_64_FUSED(name) (HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : NULL)
 #define wide_void WIDE_CODE __attribute__((flatten)) void
 #define widest_void WIDEST_CODE __attribute__((flatten)) void
 #else
@@ -44,6 +45,13 @@
 #define UP_TO_32(name) name##_plain
 #define UP_TO_64(name) name##_plain
 #endif
+#endif
+
+/* A loop of fused products, or NULL where the processor has none: there each of them would be a call. */
+#if !defined(UP_TO_64_FUSED) && (defined(__FP_FAST_FMAF) || defined(__ARM_FEATURE_FMA))
+#define UP_TO_64_FUSED(name) UP_TO_64(name)
+#elif !defined(UP_TO_64_FUSED)
+#define UP_TO_64_FUSED(name) NULL
 #endif
 
 #if defined(__GNUC__)

@@ -17,6 +17,7 @@ from ...arrays.coo import COO
 from ...declare.families import batch_pointwise, composite, linear, pointwise
 from ...dispatch.primitives import primitives
 from ...tape.tensor import is_real, payload_of
+from . import single
 
 COMPLEX = frozenset((dtypes.C64, dtypes.C128))
 
@@ -364,4 +365,4 @@ def polar(xp, abs, angle):
     tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
     """
     _same_floats(abs, angle)
-    return joined(xp, abs * xp.cos(angle), abs * xp.sin(angle))
+    return joined(xp, abs * single.cos(xp, angle), abs * single.sin(xp, angle))

@@ -359,7 +359,7 @@ def sin(xp, x):
     >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
     tensor([0., 1.])
     """
-    return xp.sin(x)
+    return single.sin(xp, x)
 
 
 @elementary("cos(input, *, out=None)", x=lambda g, x: -g * conj(sin(x)))
@@ -369,7 +369,7 @@ def cos(xp, x):
     >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
     tensor([ 1., -1.])
     """
-    return xp.cos(x)
+    return single.cos(xp, x)
 
 
 @elementary("tan(input, *, out=None)", x=lambda g, out: g * conj(1 + out * out))
@@ -517,7 +517,7 @@ def sinc(xp, x):
     tensor([1.0000, 0.6366])
     """
     angle = math.pi * xp.where(x == 0, x.dtype.type(1e-20), x)  # 1e-20 stands for 0: its sine is itself
-    return xp.sin(angle) / angle
+    return single.sin(xp, angle) / angle
 
 
 @elementary(

@@ -55,6 +55,16 @@ def log1p(xp: Any, x: Any) -> Any:
     return function_loops.log1p(x) if xp is np else xp.log1p(x)
 
 
+def sin(xp: Any, x: Any) -> Any:
+    """``xp.sin(x)``."""
+    return function_loops.sin(x) if xp is np else xp.sin(x)
+
+
+def cos(xp: Any, x: Any) -> Any:
+    """``xp.cos(x)``."""
+    return function_loops.cos(x) if xp is np else xp.cos(x)
+
+
 def sigmoid(xp: Any, x: Any) -> Any:
     """``1 / (1 + xp.exp(-x))``."""
     if function_loops.sigmoid is not None and composed(xp, x):
@@ -104,6 +114,11 @@ def normal_cdf(x: Any) -> Any:
     return near
 
 
+def gelu(x: Any) -> Any:
+    """``x * normal_cdf(x)``."""
+    return x * normal_cdf(x) if function_loops.gelu is None else function_loops.gelu(x)
+
+
 def logaddexp(xp: Any, x: Any, y: Any) -> Any:
     """``xp.logaddexp(x, y)``."""
     if not all([composed(xp, v) for v in (x, y) if hasattr(v, "dtype")]):
@@ -142,7 +157,9 @@ def cosh(xp: Any, x: Any) -> Any:
 
 def tan(xp: Any, x: Any) -> Any:
     """``xp.tan(x)``."""
-    return xp.sin(x) / xp.cos(x) if composed(xp, x) else xp.tan(x)
+    if xp is np and function_loops.tan is not None:
+        return function_loops.tan(x)
+    return sin(xp, x) / cos(xp, x) if composed(xp, x) else xp.tan(x)
 
 
 def arcsin(xp: Any, x: Any) -> Any:

@@ -454,7 +454,7 @@ def gelu(xp, x, *, approximate="none"):
     tensor([0.0000, 0.8413])
     """
     if approximate == "none":
-        return x * _normal_cdf.kernel(xp, x)
+        return single.gelu(x) if single.composed(xp, x) else x * _normal_cdf.kernel(xp, x)
     if approximate != "tanh":
         raise RuntimeError("approximate argument must be either none or tanh.")
     return 0.5 * x * (1 + xp.tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi)))
