@@ -31,7 +31,7 @@ EXACT: dict[str, Callable[[Any], Any]] = {
     "ndtr": np.vectorize(lambda x: math.erfc(x * -math.sqrt(0.5)) / 2, otypes=[np.float64]),
     "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
 }  # fmt: skip
-DOUBLE = ("lgamma", "trigamma", "erf", "erfc")  # they have loops for float64, too
+DOUBLE = ("lgamma", "trigamma", "erf", "erfc", "erfinv")  # they have loops for float64, too
 BESSEL = ("i0", "i0e", "i1", "i1e")
 NAMES = (*EXACT, *BESSEL, "trigamma", "normal_cdf", "gelu")
 UNITS = {
@@ -188,6 +188,21 @@ def test_the_error_function_in_double_precision(name: str, units: int) -> None:
     with np.errstate(all="ignore"):
         wanted = np.vectorize(getattr(math, name), otypes=[float])(edges)
     np.testing.assert_allclose(getattr(function_loops, name)(edges), wanted, rtol=1e-14, atol=1e-321)
+
+
+def test_the_inverse_of_the_error_function_in_double_precision() -> None:
+    mp = pytest.importorskip("mpmath")
+    r = np.random.default_rng(0)
+    ends = np.array([0.999, 0.99806954, 0.9999998874648, np.nextafter(1, 0)])  # of the polynomials
+    near = [ends, ends - 1e-12, 1 - 10 ** r.uniform(-15, 0, 500), 10 ** r.uniform(-300, -1, 200)]
+    x = np.concatenate([r.uniform(-1, 1, 500), *near, -ends])
+    x = x[np.abs(x) < 1]
+    with mp.workdps(40):
+        exact = [mp.erfinv(mp.mpf(v)) for v in x.tolist()]
+        off = np.array([float(abs(a - b)) for a, b in zip(function_loops.erfinv(x).tolist(), exact, strict=True)])
+    assert (off / np.spacing(np.abs(np.array(exact, float)))).max() <= 3
+    edges = np.array([0.0, -0.0, 1.0, -1.0, 1.5, -np.inf, np.nan, 5e-324])
+    assert_equal(function_loops.erfinv(edges), np.array([0.0, -0.0, np.inf, -np.inf, np.nan, np.nan, np.nan, 5e-324]))
 
 
 @pytest.mark.parametrize("name", BESSEL)

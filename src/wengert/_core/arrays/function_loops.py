@@ -19,6 +19,7 @@ tan: Any = None
 arctan: Any = None
 erf: Any = None
 erfc: Any = None
+erfinv: Any = None
 ndtr: Any = None  # the normal distribution function, accurate where it is small; normal_cdf takes half the time
 i0: Any = None
 i0e: Any = None

@@ -84,14 +84,14 @@ cdef object function(const Function* one):
     """A universal function of float32 numbers, and of float64 ones if there is a loop for them. If NumPy has it, too, the
     other dtypes have NumPy's loops; None if nobody has it. It is never freed."""
     cdef cnp.ufunc other = None
-    cdef int i, count = 1 if one.d == NULL else 2
+    cdef int i, first = one.f == NULL, count = (one.f != NULL) + (one.d != NULL)
     cdef cnp.PyUFuncGenericFunction* loops
     cdef void** data
     cdef char* types
     like = getattr(numpy, one.name.decode(), None)
     if isinstance(like, numpy.ufunc):
         other, count = like, like.ntypes
-    elif one.f == NULL:
+    elif not count:
         return None
     loops = <cnp.PyUFuncGenericFunction*>PyMem_Malloc(count * sizeof(void*))
     data = <void**>PyMem_Malloc(count * sizeof(void*))
@@ -100,7 +100,7 @@ cdef object function(const Function* one):
         raise MemoryError
     if other is None:
         for i in range(2 * count):
-            types[i] = cnp.NPY_FLOAT if i < 2 else cnp.NPY_DOUBLE
+            types[i] = cnp.NPY_FLOAT if i // 2 + first == 0 else cnp.NPY_DOUBLE
     else:
         for i, pair in enumerate(like.types):  # "d->d" is one
             types[2 * i], types[2 * i + 1] = numpy.dtype(pair[0]).num, numpy.dtype(pair[3]).num

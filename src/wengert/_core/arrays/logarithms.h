@@ -1,4 +1,4 @@
-/* log and log1p, of fused products. */
+/* log and log1p, of fused products; and a logarithm in double precision, for other functions. */
 #ifndef WENGERT_LOGARITHMS_H
 #define WENGERT_LOGARITHMS_H
 
@@ -46,6 +46,34 @@ EACH float log1p_of_f(float x) {
     y = x == -1.0f ? -INFINITY : y;
     y = x < -1.0f ? NAN : y;
     return x != x ? x : y;
+}
+
+/* The rest of the series of log((1 + s) / (1 - s)), which is 2 * s + 2 * s * u * rest(u) for u = s * s up to 1/9. */
+EACH double log_rest(double u) {
+    double p = 0.07815288900461426;
+    p = p * u + 0.03746071897775383;
+    p = p * u + 0.05422589197440007;
+    p = p * u + 0.05867139530651599;
+    p = p * u + 0.06667589315724629;
+    p = p * u + 0.07692271982430275;
+    p = p * u + 0.09090909948981357;
+    p = p * u + 0.11111111099118386;
+    p = p * u + 0.1428571428580005;
+    p = p * u + 0.19999999999999762;
+    return p * u + 0.3333333333333333;
+}
+/* f - log(1 + f), for f from -1/2 to 1/2. */
+EACH double below_log1p(double f) {
+    const double s = f / (2.0 + f), u = s * s;
+    return s * (f - 2.0 * u * log_rest(u));
+}
+/* The logarithm of a positive number, in double precision. */
+EACH double log_in_double(double x) {
+    const int tiny = x < 2.2250738585072014e-308;
+    const uint64_t i = bits_d(tiny ? x * 18014398509481984.0 : x) - 0x3fe6a09e667f3bcdu;  /* of sqrt(1/2) */
+    const double k = (double)((int32_t)(i >> 32) >> 20) - (tiny ? 54.0 : 0.0);
+    const double f = of_bits_d((i & 0xfffffffffffffu) + 0x3fe6a09e667f3bcdu) - 1.0;
+    return k * 0.6931471803691238 + (f - (below_log1p(f) - k * 1.9082149292705877e-10));
 }
 
 #endif

@@ -121,7 +121,7 @@ def gelu(x: Any) -> Any:
 
 def logaddexp(xp: Any, x: Any, y: Any) -> Any:
     """``xp.logaddexp(x, y)``."""
-    if not all([composed(xp, v) for v in (x, y) if hasattr(v, "dtype")]):
+    if xp is not np or not all([v.dtype in (dtypes.F32, dtypes.F64) for v in (x, y) if hasattr(v, "dtype")]):
         return xp.logaddexp(x, y)
     return xp.maximum(x, y) + log1p(xp, exp(xp, -_apart(xp, x, y)))
 
