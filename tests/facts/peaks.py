@@ -75,9 +75,10 @@ def peak(library: str, case: str) -> int:
 def alike(found: float, written: float) -> bool:
     """Whether the peak that is checked in, in MiB, stays. The least one that PyTorch has had does, as a bound.
 
-    On other processors PyTorch takes other ways, and how memory is handed out is the system's.
+    On other processors PyTorch takes other ways, and how memory is handed out is the system's: one run in eight
+    needs an array of a million numbers less.
     """
-    return written <= 2 + 1.1 * found
+    return written <= 4 + 1.1 * found
 
 
 def measured(library: str, case: str) -> int:
