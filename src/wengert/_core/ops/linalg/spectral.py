@@ -433,7 +433,7 @@ def _lstsq_tangent(t_A, t_B, A, B, out, rtol):
 
 
 @general(A=_lstsq_gradient, B=lambda g, A, rtol: matmul(adjoint(pinv(A, rtol=rtol)), g), jvp=_lstsq_tangent,
-         node="LinalgLstsqBackward0", batch=batch_matrices)  # fmt: skip
+         node="LinalgLstsqBackward0", saved="A=self B=b out=solution rtol=", batch=batch_matrices)  # fmt: skip
 def _lstsq(xp, A, B, *, rtol):
     """By the factors, one after the other: where singular values are small, the product with a pseudo-inverse leaves
     a large residual. The derivatives are those of that product (see ``_pinv``).
