@@ -78,6 +78,29 @@ except AttributeError as e:
 print(*sys.argv[1:], __name__)
 """
 
+# Names that a test replaces for a while, by what the standard library and pytest have for it.
+REPLACING = """\
+import unittest.mock
+import pytest
+import torch, wengert
+
+late = "compile" if "compile" not in vars(wengert) else "nothing"
+for name in ("eye", "Tensor", late):
+    before = getattr(torch, name, None)
+    with pytest.MonkeyPatch.context() as patch:
+        for value in (1, 2):
+            patch.setattr(torch, name, value, raising=False)
+            assert getattr(torch, name) == getattr(wengert, name) == value
+    assert getattr(torch, name, None) is getattr(wengert, name, None) is before, name
+    for _ in range(2):
+        with unittest.mock.patch(f"torch.{name}", 3, create=before is None):
+            assert getattr(torch, name) == getattr(wengert, name) == 3
+        assert getattr(torch, name, None) is getattr(wengert, name, None) is before, name
+torch.mine = 1
+del torch.mine
+assert not hasattr(torch, "mine") and not hasattr(wengert, "mine")
+"""
+
 # What packages import, as PyTorch has it in one process on the CPU.
 PRIVATE = """\
 import warnings
@@ -566,6 +589,12 @@ def test_the_name_is_not_taken_twice_nor_from_what_was_imported(tmp_path: Path) 
 def test_the_command_says_how_it_is_called(flags: list[str], tmp_path: Path) -> None:
     ran = run("-m", "wengert", "run", *flags, where=tmp_path)
     assert "usage: python -m wengert run" in ran.stdout + ran.stderr
+
+
+def test_what_a_test_replaces_is_put_back(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(REPLACING)
+    done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode, done.stderr
 
 
 @pytest.mark.parametrize("program", [PRIVATE, MORE], ids=["some", "more"])

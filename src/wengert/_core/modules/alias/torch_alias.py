@@ -20,6 +20,7 @@ THEIRS = "torch"
 
 
 TOPS = {THEIRS: OURS, "functorch": OURS + ".func"}  # packages, and what stands for them
+REPLACED: dict[str, Any] = {}  # names that a program has set on the module `torch`: what they were before
 
 
 class Alias(ModuleType):
@@ -47,10 +48,27 @@ class Torch(Alias):
         return getattr(importlib.import_module(OURS), name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name.startswith("__") or isinstance(value, ModuleType):  # what the import system sets
-            super().__setattr__(name, value)
-        else:
-            setattr(importlib.import_module(OURS), name, value)
+        if not (name.startswith("__") or isinstance(value, ModuleType)):  # those the import system sets
+            ours = vars(importlib.import_module(OURS))
+            if name in ours and name not in vars(self):
+                REPLACED[name] = ours[name]
+            ours[name] = value
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        """A name that the program has set is what it was before: ``unittest.mock`` and pytest's ``monkeypatch`` set
+        names for a while, and delete those that were not in ``vars(torch)``.
+        """
+        ours = importlib.import_module(OURS)
+        if name in vars(self):
+            value = vars(self)[name]
+            super().__delattr__(name)
+            if name.startswith("__") or isinstance(value, ModuleType):
+                return
+            if name in REPLACED:
+                setattr(ours, name, REPLACED.pop(name))
+                return
+        delattr(ours, name)
 
     def __dir__(self) -> list[str]:
         return dir(importlib.import_module(OURS))
