@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import array
 import copy
+import ctypes
 import pickle
 import re
 import warnings
@@ -86,6 +88,47 @@ def test_memory_is_copied_or_shared() -> None:
     buffer = bytearray(8)
     wengert.asarray(buffer, dtype=wengert.int32).fill_(1)
     assert buffer == bytes([1, 0, 0, 0] * 2)
+
+
+OBJECTS: dict[str, Callable[[], Any]] = {  # each holds the numbers 1 and 2
+    "a list": lambda: [1, 2],
+    "an array": lambda: np.array([1.0, 2.0]),
+    "integers": lambda: np.array([1, 2], np.int16),
+    "bytes in another order": lambda: np.array([1.0, 2.0], ">f8"),
+    "odd strides": lambda: np.array([(0, 1), (0, 2)], [("byte", "i1"), ("number", "f4")])["number"],
+    "a tensor": lambda: wengert.tensor([1.0, 2.0]),
+    "array.array of floats": lambda: array.array("f", [1, 2]),
+    "array.array of doubles": lambda: array.array("d", [1, 2]),
+    "array.array of integers": lambda: array.array("h", [1, 2]),
+    "array.array of bytes": lambda: array.array("B", [1, 2]),
+    "a view of numbers": lambda: memoryview(array.array("d", [1, 2])),
+    "numbers of C": lambda: (ctypes.c_double * 2)(1, 2),
+}
+
+
+@pytest.mark.parametrize("make", OBJECTS.values(), ids=OBJECTS)
+def test_asarray_reads_the_numbers_and_shares_memory_or_raises(make: Callable[[], Any]) -> None:
+    for dtype in (None, wengert.float64, wengert.float32, wengert.int16, wengert.uint8):
+        for copied in (None, True, False):
+            source = make()
+            try:
+                made = wengert.asarray(source, dtype=dtype, copy=copied)
+            except ValueError:
+                assert copied is False, dtype
+                continue
+            assert made.tolist() == [1, 2] and made.dtype == (dtype or made.dtype)
+            made[0] = 7
+            assert copied is None or source[0] == (1 if copied else 7), (dtype, copied)
+
+
+def test_asarray_reads_bytes_as_numbers_of_the_dtype() -> None:
+    for make in (bytearray, lambda b: memoryview(bytearray(b))):
+        read = wengert.asarray(make(np.array([1.0, 2.0]).tobytes()), dtype=wengert.float64, copy=True)
+        assert read.tolist() == [1, 2], make
+    with pytest.warns(UserWarning, match="not writable"):
+        assert wengert.asarray(bytes([1, 0, 2, 0]), dtype=wengert.int16).tolist() == [1, 2]
+    with pytest.raises(ValueError, match=r"buffer length \(7 bytes\).* multiple of element size \(4\)"):
+        wengert.asarray(bytearray(7))
 
 
 def test_tensors_keep_their_history() -> None:

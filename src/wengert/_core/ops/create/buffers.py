@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ... import errors
 from ...arrays import dtypes
 from ...declare.families import composite
 from ...tape.tensor import wrap
+from .read_buffers import elements
 
 
 @composite("frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False)", method=False)
@@ -27,20 +25,6 @@ def frombuffer(buffer: Any, *, dtype: Any, count: int = -1, offset: int = 0, req
     >>> wengert.frombuffer(bytearray([1, 0, 2, 0]), dtype=wengert.int16)
     tensor([1, 2], dtype=wengert.int16)
     """
-    target = dtypes.as_numpy(dtype)
-    try:
-        size = memoryview(buffer).nbytes
-    except TypeError:
-        raise errors.elements.no_buffer() from None
-    wrong = errors.elements.buffer(size, target.itemsize, count, offset)
-    if wrong is not None:
-        raise wrong
-    n = (size - offset) // target.itemsize if count < 0 else count
-    made = np.frombuffer(buffer, np.uint8, n * target.itemsize, offset).view(target)
-    if not made.flags.writeable:
-        errors.text.warn(
-            "The given buffer is not writable: writing the tensor will fail. Copy it: wengert.tensor(...)."
-        )
-    t = wrap(made, requires_grad)
+    t = wrap(elements(buffer, dtypes.as_numpy(dtype), count, offset), requires_grad)
     t._wg_cell().foreign = True
     return t

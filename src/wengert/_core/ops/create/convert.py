@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array as Array  # noqa: N812  (arrays are NumPy's here)
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import chain
@@ -19,9 +20,11 @@ from ...tape.state import local
 from ...tape.tensor import TensorBase, payload_of, wrap
 from ..elementwise.pointwise import _to
 from .create import _as, _dtype, _element_dtype, _leaf
+from .read_buffers import elements
 
 # category of the target dtype -> dtype in which the numbers of a list are collected before they are cast
 WIDE = {BOOL: None, INT: None, FLOAT: dtypes.F64, COMPLEX: dtypes.C128}
+BYTES = ("B", "c")  # formats of buffers that hold bytes, which may mean numbers of any dtype
 MOST_DIMS = 64  # of an array in NumPy
 
 
@@ -282,12 +285,12 @@ def asarray(
 
     ``obj`` is a tensor, an array, an object with ``__dlpack__``, a buffer, a number or nested lists. ``copy=True``
     always copies; ``copy=False`` raises if a copy is needed. A tensor keeps its graph unless ``requires_grad`` is
-    given.
+    given. Bytes are read as numbers of ``dtype``; a buffer of numbers, such as ``array.array``, has a dtype of its own.
 
     >>> wengert.asarray([1, 2], dtype=wengert.float32)
     tensor([1., 2.])
     """
-    shared = _shared(obj, dtype)
+    shared = _shared(obj, dtype, copy)
     if shared is None:
         if copy is False:
             raise ValueError("can't alias arbitrary sequence into a tensor. Copy it with tensor() instead.")
@@ -305,19 +308,25 @@ def asarray(
     return result.detach().requires_grad_(requires_grad)
 
 
-def _shared(obj: Any, dtype: Any) -> Any:
-    """A tensor that shares the memory of ``obj``, or None if that is impossible."""
+def _shared(obj: Any, dtype: Any, copy: bool | None) -> Any:
+    """A tensor that shares the memory of ``obj``, or None if that is impossible. An array that has no memory for a
+    tensor is copied, unless ``copy`` is False.
+    """
     if isinstance(obj, TensorBase):
         return obj
     if isinstance(obj, np.generic):
         return from_numpy(np.asarray(obj))
-    if arrays.is_array(obj):
-        return as_tensor(obj)
-    if hasattr(obj, "__dlpack__"):
-        return from_dlpack(obj)
-    if isinstance(obj, (bytearray, memoryview)):
-        return from_numpy(np.frombuffer(obj, _dtype(dtype)))
-    return None
+    if not arrays.is_array(obj):
+        if hasattr(obj, "__dlpack__"):
+            return from_dlpack(obj)
+        try:
+            memory = memoryview(obj)
+        except TypeError:
+            return None
+        if memory.format in BYTES and not isinstance(obj, Array):
+            return _sharing(elements(memory, _dtype(dtype)))
+        obj = np.asarray(memory)
+    return from_numpy(obj) if copy is False and isinstance(obj, np.ndarray) else as_tensor(obj)
 
 
 @composite("is_tensor(obj)", method=False)
