@@ -6,9 +6,10 @@ And what the standard does not ask for: derivatives pass every function.
 from __future__ import annotations
 
 import inspect
+import itertools
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import array_api_strict as strict
@@ -387,6 +388,95 @@ def test_bad_arguments() -> None:
         (lambda: xp.result_type(1.0, 2), "Give one beside the numbers"),
         (lambda: xp.asarray([x, x], copy=False), "can't alias arbitrary sequence"),
         (lambda: xp.linalg.matrix_norm(x, ord=0), "Order 0 not supported"),
+        (lambda: xp.linspace(0, 1, -1, endpoint=False), "non-negative"),
     ):
         with pytest.raises((ValueError, IndexError, RuntimeError), match=message):
             wrong()
+
+
+REDUCTIONS = ["all", "any", "count_nonzero", "max", "mean", "min", "prod", "std", "sum", "var"]
+ALONG_ONE: dict[str, Callable[..., Any]] = {
+    "take": lambda m, x, axis: m.take(x, m.asarray([0, 0]), axis=axis),
+    "cumulative_sum": lambda m, x, axis: m.cumulative_sum(x, axis=axis),
+    "cumulative_prod": lambda m, x, axis: m.cumulative_prod(x, axis=axis, include_initial=True),
+    "roll": lambda m, x, axis: m.roll(x, 1, axis=axis),
+    "repeat": lambda m, x, axis: m.repeat(x, 2, axis=axis),
+    "sort": lambda m, x, axis: m.sort(x, axis=axis),
+    "argsort": lambda m, x, axis: m.argsort(x, axis=axis),
+    "argmax": lambda m, x, axis: m.argmax(x, axis=axis),
+    "unstack": lambda m, x, axis: m.stack(m.unstack(x, axis=axis)),
+    "stack": lambda m, x, axis: m.stack([x, x], axis=axis),
+    "concat": lambda m, x, axis: m.concat([x, x], axis=axis),
+}
+WITH_AXES: dict[str, Callable[..., Any]] = {
+    **ALONG_ONE,
+    **{name: lambda m, x, axis, name=name: getattr(m, name)(x, axis=axis) for name in REDUCTIONS},
+    "flip": lambda m, x, axis: m.flip(x, axis=axis),
+    "squeeze": lambda m, x, axis: m.squeeze(x, axis),
+    "expand_dims": lambda m, x, axis: m.expand_dims(x, axis=axis),
+    "linalg.vector_norm": lambda m, x, axis: m.linalg.vector_norm(x, axis=axis),
+}
+AXES = [None, (), 0, 1, 2, -1, -2, -3, -4, (0, 1), (1, 0), (1, -1), (0, 0), (0, 3), (-4, 0)]
+
+
+def gave(call: Callable[..., Any], *args: Any) -> Any:
+    """The shape and values of what a call gives, or None if it raises."""
+    try:
+        out = call(*args)
+    except Exception:  # whatever it is in NumPy; the test looks at the errors of the other
+        return None
+    return tuple(out.shape), np.asarray(out.tolist()).ravel().tolist()
+
+
+@pytest.mark.parametrize("name", WITH_AXES)
+def test_axes_that_an_array_has_not_are_refused(name: str) -> None:
+    """NumPy says which they are, for one axis, none and all. Nothing is computed along axes that are not there."""
+    wrong = []
+    for shape, dtype, axis in itertools.product([(), (1,), (2, 3), (1, 2, 1)], ("float64", "int32", "bool"), AXES):
+        x = np.ones(shape, dtype)
+        if (
+            (x.dtype != np.float64 and name in ("mean", "std", "var", "linalg.vector_norm"))
+            or (x.dtype == bool and name in ("sum", "prod", "max", "min", "argmax"))
+            or (axis is None and name in ("squeeze", "expand_dims"))
+            or (not isinstance(axis, int) and name in ALONG_ONE)
+            or (shape == () and axis in (0, -1))  # some of its functions take one axis of an array without any
+        ):
+            continue  # NumPy takes what the standard does not
+        expected = gave(WITH_AXES[name], np, x, axis)
+        found = gave(WITH_AXES[name], xp, wengert.tensor(x), axis)
+        if found != expected:
+            wrong.append(f"{dtype}{shape}, axis={axis}: {found}, in NumPy {expected}")
+        if expected is None and axis is not None:
+            with pytest.raises((IndexError, ValueError, RuntimeError), match=r"(?i)axis|axes|dim"):
+                WITH_AXES[name](xp, wengert.tensor(x), axis)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_the_standard_refuses() -> None:
+    """Else PyTorch's meaning would come through: axes of size one broadcast, a number is a matrix of one."""
+    one, i = wengert.tensor(1.0), wengert.tensor(3)
+    for refused in (
+        lambda m, a: m.tensordot(a((1, 3, 1)), a((1, 3, 1)), axes=2),
+        lambda m, a: m.tensordot(a((2, 3)), a((2, 1)), axes=((1,), (1,))),
+        lambda m, a: m.vecdot(a((2, 3)), a((2, 1))),
+        lambda m, a: m.vecdot(a((1, 3)), a((3, 1)), axis=0),
+        lambda m, a: m.nonzero(a(())),
+        lambda m, a: m.matrix_transpose(a(())),
+        lambda m, a: m.matrix_transpose(a((2,))),
+    ):
+        with pytest.raises(ValueError):
+            refused(np, np.ones)
+        with pytest.raises(ValueError, match="expected"):
+            refused(xp, wengert.ones)
+    for reduce in (xp.mean, xp.var, xp.std):
+        assert reduce(one).dtype == wengert.float32
+        for x, axis in ((i, None), (i.repeat(2), ()), (i.repeat(2), None), (i.repeat(2, 2), 1)):
+            with pytest.raises(RuntimeError, match=r"(?i)dtype.*float"):
+                reduce(x, axis=axis)
+
+
+def test_products_of_integer_vectors() -> None:
+    for dtype in ("int8", "int16", "uint8", "int32", "int64"):
+        a, b = np.arange(6, dtype=dtype).reshape(2, 3), np.arange(3, dtype=dtype)
+        found = xp.vecdot(wengert.tensor(a), wengert.tensor(b))
+        assert found.tolist() == np.vecdot(a, b).tolist() and str(found.dtype).endswith(dtype)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,16 +10,41 @@ from ...api.generated import functions
 from .elementwise import alike
 
 
-def axes_of(x: Any, axis: int | tuple[int, ...] | None) -> tuple[int, ...]:
-    """The axes that are named: all for None, and unlike in PyTorch none for an empty tuple."""
-    return tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+def axes_of(name: str, x: Any, axis: int | tuple[int, ...] | list[int] | None, more: bool = False) -> list[int]:
+    """The axes that are named, counted from the front: all for None, and unlike in PyTorch none for an empty tuple.
+
+    Args:
+        name: the function, for errors
+        x: the array
+        axis: the axes
+        more: whether the result of the function has these axes besides those of ``x``
+    """
+    if axis is None:
+        return list(range(x.ndim))
+    given = list(axis) if isinstance(axis, (tuple, list)) else [operator.index(axis)]
+    if x.ndim == 0 and given in ([0], [-1]) and not more:  # NumPy and PyTorch take one axis of an array without any
+        return []
+    ndim = x.ndim + len(given) if more else x.ndim
+    for one in given:
+        if not -ndim <= one < ndim:
+            held = f"an axis from {-ndim} to {ndim - 1}" if ndim else "no axis"
+            raise IndexError(
+                f"{name}: expected {held} for an array of {x.ndim} dimensions, got {one}. "
+                f"Give a position that the {'result' if more else 'array'} has."
+            )
+    places = [one % ndim for one in given]
+    if len(set(places)) < len(places):
+        raise ValueError(f"{name}: expected axes that differ, got {axis}. Name each position once.")
+    return places
 
 
 def only_axis(name: str, x: Any, axis: int | None) -> int:
     """The axis that is named, or the only one."""
     if axis is None and x.ndim != 1:
         raise ValueError(f"{name}: expected an array of one dimension, got shape {tuple(x.shape)}. Give axis.")
-    return axis or 0
+    if x.ndim == 0:
+        raise IndexError(f"{name}: expected an array with dimensions, got one without. Add an axis with expand_dims.")
+    return axes_of(name, x, operator.index(axis or 0))[0]
 
 
 def broadcast_arrays(*arrays: Any) -> tuple[Any, ...]:
@@ -72,18 +98,7 @@ def expand_dims(x: Any, /, axis: int | tuple[int, ...]) -> Any:
     >>> wengert.array_api.expand_dims(wengert.ones(2), axis=0).shape
     wengert.Size([1, 2])
     """
-    axes = axes_of(x, axis)
-    ndim = x.ndim + len(axes)
-    for one in axes:
-        if not -ndim <= one < ndim:
-            raise IndexError(
-                f"expand_dims: expected an axis from {-ndim} to {ndim - 1} for an array of {x.ndim} dimensions, "
-                f"got {one}. Give a position that the result has."
-            )
-    places = sorted(one % ndim for one in axes)
-    if len(set(places)) < len(places):
-        raise ValueError(f"expand_dims: expected axes that differ, got {axis}. Name each position once.")
-    for one in places:
+    for one in sorted(axes_of("expand_dims", x, axis, more=True)):
         x = functions.unsqueeze(x, one)
     return x
 
@@ -99,7 +114,7 @@ def flip(x: Any, /, *, axis: int | tuple[int, ...] | None = None) -> Any:
     >>> wengert.array_api.flip(wengert.arange(3))
     tensor([2, 1, 0])
     """
-    return functions.flip(x, axes_of(x, axis))
+    return functions.flip(x, axes_of("flip", x, axis))
 
 
 def matrix_transpose(x: Any, /) -> Any:
@@ -109,6 +124,10 @@ def matrix_transpose(x: Any, /) -> Any:
     >>> wengert.array_api.matrix_transpose(wengert.ones(4, 2, 3)).shape
     wengert.Size([4, 3, 2])
     """
+    if x.ndim < 2:
+        raise ValueError(
+            f"matrix_transpose: expected two dimensions or more, got shape {tuple(x.shape)}. Add axes with expand_dims."
+        )
     return x.mT
 
 
@@ -188,7 +207,7 @@ def squeeze(x: Any, /, axis: int | tuple[int, ...]) -> Any:
     >>> wengert.array_api.squeeze(wengert.ones(1, 2, 1), axis=(0, 2)).shape
     wengert.Size([2])
     """
-    axes = axes_of(x, axis)
+    axes = axes_of("squeeze", x, axis)
     long = [a for a in axes if x.shape[a] != 1]
     if long:
         raise ValueError(

@@ -159,7 +159,7 @@ def linspace(
     >>> wengert.array_api.linspace(0, 1, 4, endpoint=False)
     tensor([0.0000, 0.2500, 0.5000, 0.7500])
     """
-    if endpoint:
+    if endpoint or num < 0:  # a negative number is refused there
         return functions.linspace(start, stop, num, dtype=dtype, device=device)
     return functions.linspace(start, stop, num + 1, dtype=dtype, device=device)[:num]
 

@@ -12,6 +12,15 @@ from .over_axes import sum
 Axis = int | tuple[int, ...] | None
 
 
+def _same_sizes(name: str, first: Sequence[int], second: Sequence[int]) -> None:
+    """Sums over axes of size one and of another size are PyTorch's: here these axes do not broadcast."""
+    if list(first) != list(second):
+        raise ValueError(
+            f"{name}: expected axes of the same sizes, got {list(first)} and {list(second)}. "
+            "Name the axes that belong together."
+        )
+
+
 def cholesky(x: Any, /, *, upper: bool = False) -> Any:
     """The Cholesky factors of positive definite matrices.
 
@@ -146,6 +155,11 @@ def tensordot(x1: Any, x2: Any, /, *, axes: int | tuple[Sequence[int], Sequence[
             [3., 3.]])
     """
     x1, x2 = alike(x1, x2)
+    if isinstance(axes, int):
+        first, second = x1.shape[x1.ndim - axes :], x2.shape[:axes]
+    else:
+        first, second = ([x.shape[one] for one in some] for x, some in zip((x1, x2), axes, strict=True))
+    _same_sizes("tensordot", first, second)
     return functions.tensordot(x1, x2, axes)
 
 
@@ -176,7 +190,9 @@ def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     >>> wengert.array_api.vecdot(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([1.0, 1.0]))
     tensor([3., 7.])
     """
-    return linalg_functions.vecdot(*alike(x1, x2), dim=axis)
+    x1, x2 = (functions.movedim(x, axis, -1) for x in alike(x1, x2))
+    _same_sizes("vecdot", x1.shape[-1:], x2.shape[-1:])
+    return functions.matmul(x1[..., None, :].conj(), x2[..., None])[..., 0, 0]
 
 
 def vector_norm(x: Any, /, *, axis: Axis = None, keepdims: bool = False, ord: float = 2) -> Any:

@@ -12,15 +12,17 @@ from .arrangement import axes_of, concat, only_axis
 Axis = int | tuple[int, ...] | None
 
 
-def _over(reduce: Callable[..., Any], x: Any, axis: Axis, keepdims: bool) -> Any:
-    """A reduction along the axes that are named. Along none, an array is what it is."""
-    axes = axes_of(x, axis)
-    return reduce(x, axes, keepdims) if axes else x.clone()
+def _over(name: str, reduce: Callable[..., Any], x: Any, axis: Axis, keepdims: bool) -> Any:
+    """A reduction along the axes that are named. Along none, it is that of each element by itself."""
+    axes = axes_of(name, x, axis)
+    return reduce(x, axes, keepdims) if axes else reduce(x[..., None], -1)
 
 
-def _deviation(reduce: Callable[..., Any], x: Any, axis: Axis, correction: float, keepdims: bool) -> Any:
-    axes = axes_of(x, axis)
-    return reduce(x, axes, correction=correction, keepdim=keepdims) if axes else (x - x) / (1 - correction)
+def _deviation(name: str, reduce: Callable[..., Any], x: Any, axis: Axis, correction: float, keepdims: bool) -> Any:
+    axes = axes_of(name, x, axis)
+    if axes:
+        return reduce(x, axes, correction=correction, keepdim=keepdims)
+    return functions.var(x[..., None], -1, correction=0) / (1 - correction)  # its root would have no gradient at 0
 
 
 def _wide(x: Any, dtype: Any) -> Any:
@@ -43,7 +45,7 @@ def sum(x: Any, /, *, axis: Axis = None, dtype: Any = None, keepdims: bool = Fal
     >>> wengert.array_api.sum(wengert.ones(2, 3), axis=1)
     tensor([3., 3.])
     """
-    axes, dtype = axes_of(x, axis), _wide(x, dtype)
+    axes, dtype = axes_of("sum", x, axis), _wide(x, dtype)
     if not axes:
         return x.to(dtype, copy=True)
     return functions.sum(x, axes, keepdims, dtype=dtype)
@@ -57,7 +59,7 @@ def prod(x: Any, /, *, axis: Axis = None, dtype: Any = None, keepdims: bool = Fa
     tensor([ 2., 12.])
     """
     x = x.to(_wide(x, dtype), copy=True)
-    for one in sorted((a % x.ndim for a in axes_of(x, axis)), reverse=True):
+    for one in sorted(axes_of("prod", x, axis), reverse=True):
         x = functions.prod(x, one, keepdims, dtype=x.dtype)
     return x
 
@@ -74,7 +76,7 @@ def mean(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.mean(wengert.tensor([1.0, 2.0]))
     tensor(1.5000)
     """
-    return _over(functions.mean, x, axis, keepdims)
+    return _over("mean", functions.mean, x, axis, keepdims)
 
 
 def var(x: Any, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Any:
@@ -90,7 +92,7 @@ def var(x: Any, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool
     >>> wengert.array_api.var(wengert.tensor([1.0, 3.0]), correction=1)
     tensor(2.)
     """
-    return _deviation(functions.var, x, axis, correction, keepdims)
+    return _deviation("var", functions.var, x, axis, correction, keepdims)
 
 
 def std(x: Any, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Any:
@@ -100,7 +102,7 @@ def std(x: Any, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool
     >>> wengert.array_api.std(wengert.tensor([1.0, 3.0]))
     tensor(1.)
     """
-    return _deviation(functions.std, x, axis, correction, keepdims)
+    return _deviation("std", functions.std, x, axis, correction, keepdims)
 
 
 def max(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -115,7 +117,7 @@ def max(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.max(wengert.tensor([[1, 5], [3, 2]]), axis=0)
     tensor([3, 5])
     """
-    return _over(functions.amax, x, axis, keepdims)
+    return _over("max", functions.amax, x, axis, keepdims)
 
 
 def min(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -125,7 +127,7 @@ def min(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.min(wengert.tensor([[1, 5], [3, 2]]), axis=0)
     tensor([1, 2])
     """
-    return _over(functions.amin, x, axis, keepdims)
+    return _over("min", functions.amin, x, axis, keepdims)
 
 
 def all(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -140,7 +142,7 @@ def all(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.all(wengert.tensor([[True, False], [True, True]]), axis=1)
     tensor([False,  True])
     """
-    return _over(functions.all, x.to(dtypes.bool_), axis, keepdims)
+    return _over("all", functions.all, x.to(dtypes.bool_), axis, keepdims)
 
 
 def any(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
@@ -150,7 +152,7 @@ def any(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:
     >>> wengert.array_api.any(wengert.tensor([[True, False], [False, False]]), axis=1)
     tensor([ True, False])
     """
-    return _over(functions.any, x.to(dtypes.bool_), axis, keepdims)
+    return _over("any", functions.any, x.to(dtypes.bool_), axis, keepdims)
 
 
 def count_nonzero(x: Any, /, *, axis: Axis = None, keepdims: bool = False) -> Any:

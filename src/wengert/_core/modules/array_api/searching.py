@@ -77,6 +77,8 @@ def nonzero(x: Any, /) -> tuple[Any, ...]:
     >>> wengert.array_api.nonzero(wengert.tensor([0, 3, 0, 1]))
     (tensor([1, 3]),)
     """
+    if x.ndim == 0:
+        raise ValueError("nonzero: expected an array with dimensions, got one without. Add an axis with expand_dims.")
     return tuple(functions.nonzero(x, as_tuple=True))
 
 
