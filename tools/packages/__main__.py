@@ -73,7 +73,7 @@ def installed(name: str, spec: dict[str, Any]) -> Path:
     sources = PLACE / "sources" / name
     if not sources.exists():
         archives = PLACE / "archives" / name
-        pip("download", "--no-deps", "--no-binary", ":all:", "-d", archives, f"{name}=={spec['version']}")
+        pip("download", "--no-deps", "--no-binary", name, "-d", archives, f"{name}=={spec['version']}")
         with tarfile.open(next(archives.glob("*.tar.gz"))) as archive:
             archive.extractall(sources, filter="data")
     return next(path for path in sources.iterdir() if path.is_dir())
