@@ -302,6 +302,27 @@ def backward_quietly(y: Any, create_graph: bool, cotangent: Any = None) -> None:
         y.backward(cotangent, create_graph=create_graph)
 
 
+def test_a_view_of_a_buffer_of_the_pass_is_not_copied_and_shares_with_nobody() -> None:
+    """A seed, a hook, a retained gradient or another leaf may hold a gradient: then ``.grad`` is a copy."""
+    x, z, w = wengert.rand(10, 100).requires_grad_(), wengert.rand(1000).requires_grad_(), wengert.rand(1000)
+    (x.reshape(-1) * w).sum().backward()
+    assert np.array_equal(x.grad.numpy(), w.numpy().reshape(10, 100))
+    assert x.grad._wg_data.base is not None or not wengert.compiled
+    held: list[Any] = []
+    for view in (lambda: x.reshape(-1), lambda: x.unsqueeze(0), lambda: x.flatten(), lambda: x[None]):
+        x.grad, y = None, view()
+        held.append(wengert.rand(*y.shape))
+        y.backward(held[-1])
+        assert not np.shares_memory(x.grad.numpy(), held[-1].numpy())
+    for hold in (lambda y: y.register_hook(held.append), lambda y: y.retain_grad()):
+        x.grad = z.grad = None
+        y = x.reshape(-1)
+        hold(y)
+        ((y + z) * w).sum().backward()
+        others = [h.numpy() for h in held] + [z.grad.numpy()] + ([y.grad.numpy()] if y.retains_grad else [])
+        assert not any(np.shares_memory(x.grad.numpy(), other) for other in others)
+
+
 def test_an_index_that_takes_everything_hands_the_gradient_on() -> None:
     """No zeros are made for what the index left out, as it left nothing out."""
     x = wengert.ones(1, 4, 3, requires_grad=True)

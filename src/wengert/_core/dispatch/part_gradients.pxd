@@ -13,5 +13,6 @@ cdef class PartGradient:
 cpdef PartGradient part_gradient(shape, key, values, add=*)
 @cython.locals(p=PartGradient)
 cpdef whole(d)
+cdef added(out, PartGradient p)
 cpdef plus_part(a, b, bint owned)
 cdef bint _plain(g)

@@ -55,10 +55,20 @@ def whole(d: Any) -> Any:
     if type(p.values) is not ndarray or p.rest is not None:
         return sum_of([p, *(p.rest or ())])
     out = copies.zeros(np, p.shape, p.dtype)
-    if p.add is None:
-        copies.put_at(out, p.key, p.values)
-    else:
+    if p.add is not None:
+        return added(out, p)
+    copies.put_at(out, p.key, p.values)
+    return out
+
+
+def added(out: Any, p: PartGradient) -> Any:
+    """``out``, to which the values are added in place."""
+    if p.add is not None:
         p.add(out, p.values, *p.key)
+        return out
+    part = objects.part(out, p.key)
+    if not gradient_buffers.add_into(part, p.values):
+        arrays.add(part, p.values, part)
     return out
 
 
@@ -93,21 +103,13 @@ def plus_part(a: Any, b: Any, owned: bool) -> Any:
             a.rest = []
         a.rest.append(b)
         return a
-    if type(a) is PartGradient:
-        a, owned = whole(a), True
+    if type(a) is PartGradient:  # added to zeros, as others will be: a sum has no negative zeros
+        a, owned = added(copies.zeros(np, a.shape, a.dtype), a), True
     if type(b) is not PartGradient:
         return a if gradient_buffers.add_into(a, b) else arrays.add(a, b, a)
-    if b.add is not None:
-        if not a.flags.c_contiguous:
-            return arrays.add(a, whole(b))
-        a = a if owned else copies.copied(a)
-        b.add(a, b.values, *b.key)
-        return a
-    a = a if owned else copies.copied(a)
-    part = objects.part(a, b.key)
-    if not gradient_buffers.add_into(part, b.values):
-        arrays.add(part, b.values, part)
-    return a
+    if b.add is not None and not a.flags.c_contiguous:
+        return arrays.add(a, whole(b))
+    return added(a if owned else copies.copied(a), b)
 
 
 def _plain(g: Any) -> bool:

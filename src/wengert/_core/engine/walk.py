@@ -283,10 +283,7 @@ class Walk:
                     tracked = False
                     results, owned = self.step_through_view(node, g, mine)
             else:
-                if node._wg_metas is None:
-                    gs = [g]
-                else:
-                    gs = [None] * len(node._wg_metas) if g is None else [whole(d) for d in g]
+                gs = [g] if node._wg_metas is None else whole_list(g, len(node._wg_metas))
                 tracked = False
                 results, owned = self.step_in_full(node, gs, mine)
                 if results is None:
@@ -514,6 +511,11 @@ class Elsewhere(threading.Thread):
             finally:
                 del error  # it refers to this frame
         return self.answer
+
+
+def whole_list(g: Any, count: int) -> list[Any]:
+    """The gradients of the outputs of a node."""
+    return [None] * count if g is None else [whole(d) for d in g]
 
 
 def sequence(node: Any) -> Any:

@@ -554,10 +554,12 @@ def _parts_of(g: Any, needs: Sequence[bool], keys: Sequence[Any]) -> tuple[Any, 
 def _embed(xp, *parts, shape, keys):
     """Zeros of the given shape, to which each part is added at its basic index."""
     out = copies.zeros(xp, shape, parts[0].dtype)
-    copies.put_at(out, keys[0], parts[0])
-    for i in range(1, len(parts)):
-        part = objects.part(out, keys[i])
-        arrays.add(part, parts[i], part)
+    if len(parts) == 1:
+        copies.put_at(out, keys[0], parts[0])
+        return out
+    for x, key in zip(parts, keys, strict=True):
+        part = objects.part(out, key)
+        arrays.add(part, x, part)
     return out
 
 
