@@ -1,7 +1,8 @@
-"""How time and memory grow: with the length of a graph, with its width, and with the size of tensors.
+"""How time and memory grow: with the length of a graph, with its width, with parts, and with the size of tensors.
 
 Each axis is one program at growing sizes, forward and backward. The graphs of the first two are of tensors with ten
-elements: a chain of operations, and one leaf with many users whose results are added up.
+elements: a chain of operations, and one leaf with many users whose results are added up. The third is a loop over the
+rows of one leaf, ten elements each.
 """
 
 import importlib
@@ -13,15 +14,17 @@ import numpy as np
 
 from benchmarks.case import Case
 
-LENGTH, WIDTH, SIZE = "graph length", "graph width", "tensor size"
+LENGTH, WIDTH, ROWS, SIZE = "graph length", "graph width", "rows", "tensor size"
 AXES = {
     LENGTH: (10, 100, 1_000, 10_000, 100_000),
     WIDTH: (10, 100, 1_000, 10_000, 100_000),
+    ROWS: (10, 100, 1_000, 10_000, 100_000),
     SIZE: (10, 1_000, 100_000, 1_000_000, 10_000_000),
 }
 WHAT = {
     LENGTH: "operations in a chain, 10 elements",
     WIDTH: "users of one leaf, 10 elements",
+    ROWS: "rows `x[i]` in a loop, 10 elements",
     SIZE: "elements, `(x * sigmoid(x)).tanh()`",
 }
 
@@ -54,11 +57,18 @@ def fan(t: ModuleType, x: Any, n: int) -> Any:
     return total
 
 
+def recurrence(t: ModuleType, x: Any, n: int) -> Any:
+    state = x[0]
+    for i in range(1, n):
+        state = 0.5 * state + x[i]
+    return state
+
+
 def elementwise(t: ModuleType, x: Any, n: int) -> Any:
     return (x * x.sigmoid()).tanh()
 
 
-PROGRAMS: dict[str, Callable[..., Any]] = {LENGTH: chain, WIDTH: fan, SIZE: elementwise}
+PROGRAMS: dict[str, Callable[..., Any]] = {LENGTH: chain, WIDTH: fan, ROWS: recurrence, SIZE: elementwise}
 
 
 def find(library: str, name: str) -> Case | None:
@@ -68,8 +78,10 @@ def find(library: str, name: str) -> Case | None:
     t = importlib.import_module(library)
     axis, _, number = name.partition(", ")
     n = int(number)
-    elements = n if axis == SIZE else 10
+    elements = n if axis == SIZE else 10 * n if axis == ROWS else 10
     numbers = 1 + 0.1 * np.cos(np.arange(elements, dtype=np.float32))
+    if axis == ROWS:
+        numbers = numbers.reshape(n, 10)
     x = t.from_numpy(numbers).requires_grad_()
 
     def run() -> list[Any]:

@@ -228,7 +228,7 @@ that is loaded for that run.
 
 Time and memory of a forward and a backward pass, on one thread.
 
-![Six diagrams: time and memory against the length of a graph, its width, and the size of tensors.](pictures/growth.svg)
+![Eight diagrams: time and memory against the length and width of a graph, rows, and elements.](pictures/growth.svg)
 
 {growth_tables(results)}
 
@@ -281,7 +281,7 @@ def draw(results: Results, path: Path) -> None:
     from matplotlib import pyplot as plt
 
     plt.rcParams.update({"svg.hashsalt": "wengert", "font.size": 9, "svg.fonttype": "none"})
-    figure, axes = plt.subplots(2, len(growth.AXES), figsize=(10, 5.4), sharex="col", layout="constrained")
+    figure, axes = plt.subplots(2, len(growth.AXES), figsize=(13, 5.4), sharex="col", layout="constrained")
     for column, axis in zip(axes.T, growth.AXES, strict=True):
         cases = [(int(name.rpartition(" ")[2]), by) for name, by in results["parts"]["growth"].items()
                  if name.startswith(f"{axis}, ")]  # fmt: skip
