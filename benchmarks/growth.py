@@ -2,10 +2,11 @@
 
 Each axis is one program at growing sizes, forward and backward. The graphs of the first two are of tensors with ten
 elements: a chain of operations, and one leaf with many users whose results are added up. The third is a loop over the
-rows of one leaf, ten elements each.
+rows of one leaf, a hundred elements each.
 """
 
 import importlib
+import math
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
@@ -18,13 +19,13 @@ LENGTH, WIDTH, ROWS, SIZE = "graph length", "graph width", "rows", "tensor size"
 AXES = {
     LENGTH: (10, 100, 1_000, 10_000, 100_000),
     WIDTH: (10, 100, 1_000, 10_000, 100_000),
-    ROWS: (10, 100, 1_000, 10_000, 100_000),
+    ROWS: (10, 100, 1_000, 5_000, 10_000),
     SIZE: (10, 1_000, 100_000, 1_000_000, 10_000_000),
 }
 WHAT = {
     LENGTH: "operations in a chain, 10 elements",
     WIDTH: "users of one leaf, 10 elements",
-    ROWS: "rows `x[i]` in a loop, 10 elements",
+    ROWS: "rows `x[i]` in a loop, 100 elements",
     SIZE: "elements, `(x * sigmoid(x)).tanh()`",
 }
 
@@ -78,10 +79,8 @@ def find(library: str, name: str) -> Case | None:
     t = importlib.import_module(library)
     axis, _, number = name.partition(", ")
     n = int(number)
-    elements = n if axis == SIZE else 10 * n if axis == ROWS else 10
-    numbers = 1 + 0.1 * np.cos(np.arange(elements, dtype=np.float32))
-    if axis == ROWS:
-        numbers = numbers.reshape(n, 10)
+    shape = {SIZE: (n,), ROWS: (n, 100)}.get(axis, (10,))
+    numbers = 1 + 0.1 * np.cos(np.arange(math.prod(shape), dtype=np.float32)).reshape(shape)
     x = t.from_numpy(numbers).requires_grad_()
 
     def run() -> list[Any]:

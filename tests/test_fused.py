@@ -337,6 +337,14 @@ def test_add_into() -> None:
                 expected = x + y
             assert gradient_buffers.add_into(x, y)
             assert np.array_equal(x, expected, equal_nan=True)
+            x, y = np.atleast_1d(x), np.atleast_1d(y)
+            strided = ((x[..., ::2], y[..., 1::2]), (x.T, y.T.copy()), (x[1:], y[:-1]), (x[None], y[None]))
+            for out, other in strided:
+                if out.shape == other.shape:
+                    with np.errstate(all="ignore"):
+                        expected = out + other
+                    assert gradient_buffers.add_into(out, other)
+                    assert np.array_equal(out, expected, equal_nan=True)
     x = np.zeros((3, 3))
     frozen = np.zeros((3, 3))
     frozen.flags.writeable = False

@@ -7,11 +7,13 @@
 cimport numpy as cnp
 import numpy
 from cpython.object cimport PyObject
+from libc.string cimport memset
 
 from .c_numpy cimport (
-    LONG, NPY_ARRAY_WRITEABLE, READABLE, WRITABLE, Loop, PyArray_BASE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR,
-    PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, loop_of, same_sizes,
+    LONG, NPY_ARRAY_ALIGNED, NPY_ARRAY_WRITEABLE, READABLE, WRITABLE, Loop, PyArray_BASE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR,
+    PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, loop_of, same_sizes,
 )
+from .objects cimport may_overlap
 from .threads cimport grain_for, share, team_for
 
 cnp.import_array()
@@ -61,8 +63,43 @@ cdef void add_part(void* sum_, cnp.npy_intp start, cnp.npy_intp stop, int who) n
     job.loop(at, &n, by, NULL)
 
 
+cdef bint add_rows(cnp.ndarray a, cnp.ndarray b, Sum* job) noexcept:
+    """:func:`add_into` for arrays with other strides, which do not overlap: a row at a time."""
+    cdef cnp.npy_intp at_row[64]
+    cdef cnp.npy_intp by[3]
+    cdef char* at[3]
+    cdef int k, last = PyArray_NDIM(a) - 1
+    cdef cnp.npy_intp n
+    if last < 0 or not PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE:
+        return False
+    if not PyArray_FLAGS(a) & PyArray_FLAGS(b) & NPY_ARRAY_ALIGNED or may_overlap(a, b):
+        return False
+    if PyArray_SIZE(a) == 0:
+        return True
+    memset(at_row, 0, sizeof(at_row))
+    n, by[1], by[0] = PyArray_DIMS(a)[last], PyArray_STRIDES(b)[last], PyArray_STRIDES(a)[last]
+    at[0], at[1], by[2] = PyArray_BYTES(a), PyArray_BYTES(b), by[0]
+    while True:
+        at[2] = at[0]
+        job.loop(at, &n, by, NULL)
+        k = last - 1
+        while k >= 0:
+            at_row[k] += 1
+            at[0] += PyArray_STRIDES(a)[k]
+            at[1] += PyArray_STRIDES(b)[k]
+            if at_row[k] < PyArray_DIMS(a)[k]:
+                break
+            at[0] -= at_row[k] * PyArray_STRIDES(a)[k]
+            at[1] -= at_row[k] * PyArray_STRIDES(b)[k]
+            at_row[k] = 0
+            k -= 1
+        if k < 0:
+            return True
+
+
 cpdef bint add_into(old, new):
-    """``old += new`` for dense arrays of one shape and dtype, float32 or float64. Return False for all others."""
+    """``old += new`` for arrays of one shape and dtype, float32 or float64, that do not overlap. Return False for all
+    others."""
     cdef cnp.ndarray a, b
     cdef cnp.npy_intp n
     cdef int team
@@ -79,10 +116,10 @@ cpdef bint add_into(old, new):
         job.width, job.loop = 8, plus64
     else:
         return False
-    if (PyArray_FLAGS(a) & WRITABLE) != WRITABLE or (PyArray_FLAGS(b) & READABLE) != READABLE:
-        return False
     if not same_sizes(PyArray_DIMS(a), PyArray_DIMS(b), PyArray_NDIM(a)):
         return False
+    if (PyArray_FLAGS(a) & WRITABLE) != WRITABLE or (PyArray_FLAGS(b) & READABLE) != READABLE:
+        return add_rows(a, b, &job)
     job.into, job.new = PyArray_BYTES(a), PyArray_BYTES(b)
     n = PyArray_SIZE(a)
     team = team_for(n)
