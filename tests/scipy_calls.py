@@ -36,6 +36,7 @@ CALLS: dict[str, tuple[Callable[..., Any], np.ndarray]] = {
         A,
     ),
     "integrate.cumulative_trapezoid": (integrate.cumulative_trapezoid, A),
+    "integrate.quad_vec": (lambda x: integrate.quad_vec(lambda t: x * np.sin(x * t), 0.0, 1.0)[0], A),
     "integrate.trapezoid": (integrate.trapezoid, A),
     "optimize.rosen": (optimize.rosen, A),
     "optimize.rosen_der": (optimize.rosen_der, A),

@@ -4,7 +4,7 @@ Note [Copies share what their originals share]. If several tensors share memory,
 memory once. Each view is represented by the array of its base, the same object for all views, and by its position in
 that array; ``copy`` and ``pickle`` recognise the object. For a conjugated view, it is the position of the conjugate and
 a flag. The version counter is shared in the same way, so that a write through one copy is detected by the checks of the
-others. History, tangents and hooks are not copied.
+others. Tangents and hooks are not copied. History is kept by ``copy`` alone.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from ..arrays import arrays, dtypes
 from ..arrays.batched import levels_of
 from ..arrays.conjugates import conjugated, image_of
 from ..arrays.coo import COO
+from ..ops.elementwise.pointwise import clone
+from ..ops.shape.shape import view
 from ..tape import storage
 from ..tape.hooks import warn_if_has_hooks
 from ..tape.state import local
@@ -136,17 +138,35 @@ def __setstate__(self: Any, state: dict[str, Any]) -> None:
     give(self, state)
 
 
+def _with_history(t: Any) -> Any:
+    """A view of a result, whatever the grad mode: a copy is no operation."""
+    state = local.state
+    before, state.grad_enabled = state.grad_enabled, True
+    try:
+        return clone.apply((t,), {}) if type(t._wg_data) is COO else view.apply((t,), {"shape": tuple(t.shape)})
+    finally:
+        state.grad_enabled = before
+
+
 @method
 def __copy__(self: Any) -> Tensor:
-    """Return a leaf on the same memory, with the same version counter and user attributes.
+    """Return a tensor on the same memory, with the same version counter and user attributes.
+
+    The copy of a leaf is another leaf. The copy of a result is a view of it, and so has its history; that of
+    a sparse result has its own memory.
 
     Raises:
         NotImplementedError: if the tensor has a tangent, or a ``func`` transform differentiates it.
     """
     keep_tangent(self, "copy")
     warn_if_has_hooks(self)
-    out = alias(self._wg_data, self._wg_cell(), type(self))
-    out._wg_requires_grad = bool(self.requires_grad)
+    if self.is_leaf:
+        out = alias(self._wg_data, self._wg_cell(), type(self))
+        out._wg_requires_grad = bool(self.requires_grad)
+    else:
+        out = _with_history(self)
+        if type(out) is not type(self):
+            out = out.as_subclass(type(self))
     give(out, attributes(self))
     return out
 
