@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wengert._core.dispatch.op import Op
+from wengert._core.dispatch.part_gradients import whole
 
 
 @contextlib.contextmanager
@@ -16,7 +17,7 @@ def scaled_formula(op: Op, array: str, scale: float) -> Iterator[None]:
     fn = formula.fn
 
     def scaled(*args: Any) -> Any:
-        r = fn(*args)
+        r = whole(fn(*args))
         if isinstance(r, tuple):
             return tuple(None if one is None else one * scale for one in r)
         return None if r is None else r * scale

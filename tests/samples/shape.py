@@ -232,15 +232,18 @@ def parts() -> Iterator[Sample]:
 
 @samples("_embed")
 def embedded() -> Iterator[Sample]:
-    def ref(x: Any, shape: Any, key: Any) -> Any:
-        out = np.zeros(shape, x.dtype)
-        out[key] = x
+    def ref(*parts: Any, shape: Any, keys: Any) -> Any:
+        out = np.zeros(shape, parts[0].dtype)
+        for key, x in zip(keys, parts, strict=True):
+            out[key] += x
         return out
 
     for shape, key in KEYS:
-        yield Sample(array(*shape)[(*key, ...)].copy(), shape=shape, key=key, ref=ref)
-    yield Sample(cnormal(rng(), 3), shape=(2, 3), key=(1,), ref=ref)
-    yield Sample(np.arange(3), shape=(2, 3), key=(1,), ref=ref)
+        yield Sample(array(*shape)[(*key, ...)].copy(), shape=shape, keys=(key,), ref=ref)
+    yield Sample(cnormal(rng(), 3), shape=(2, 3), keys=((1,),), ref=ref)
+    yield Sample(np.arange(3), shape=(2, 3), keys=((1,),), ref=ref)
+    overlapping = ((slice(1, 3),), (slice(None), 2), (1, 0), (slice(0, 0),))
+    yield Sample(array(2, 4), array(3), array(), array(0, 4), shape=(3, 4), keys=overlapping, ref=ref)
 
 
 @samples("select", ref=lambda x, dim, index: np.take(x, index, axis=dim))

@@ -141,8 +141,9 @@ def __setstate__(self: Any, state: dict[str, Any]) -> None:
 def _with_history(t: Any) -> Any:
     """A view of a result, whatever the grad mode: a copy is no operation."""
     state = local.state
-    before, state.grad_enabled = state.grad_enabled, True
+    before = state.grad_enabled
     try:
+        state.grad_enabled = True
         return clone.apply((t,), {}) if type(t._wg_data) is COO else view.apply((t,), {"shape": tuple(t.shape)})
     finally:
         state.grad_enabled = before
