@@ -26,6 +26,7 @@ from ..tape.hooks import warn_if_has_hooks
 from ..tape.state import local
 from ..tape.storage import Storage
 from ..tape.tensor import FIELDS, Tensor, alias
+from .grad_mode import enable_grad
 from .leaving import keep_all, keep_tangent
 from .methods import method
 
@@ -138,17 +139,6 @@ def __setstate__(self: Any, state: dict[str, Any]) -> None:
     give(self, state)
 
 
-def _with_history(t: Any) -> Any:
-    """A view of a result, whatever the grad mode: a copy is no operation."""
-    state = local.state
-    before = state.grad_enabled
-    try:
-        state.grad_enabled = True
-        return clone.apply((t,), {}) if type(t._wg_data) is COO else view.apply((t,), {"shape": tuple(t.shape)})
-    finally:
-        state.grad_enabled = before
-
-
 @method
 def __copy__(self: Any) -> Tensor:
     """Return a tensor on the same memory, with the same version counter and user attributes.
@@ -165,7 +155,11 @@ def __copy__(self: Any) -> Tensor:
         out = alias(self._wg_data, self._wg_cell(), type(self))
         out._wg_requires_grad = bool(self.requires_grad)
     else:
-        out = _with_history(self)
+        with enable_grad():  # a copy is no operation: it has a history in every mode
+            if type(self._wg_data) is COO:
+                out = clone.apply((self,), {})
+            else:
+                out = view.apply((self,), {"shape": tuple(self.shape)})
         if type(out) is not type(self):
             out = out.as_subclass(type(self))
     give(out, attributes(self))

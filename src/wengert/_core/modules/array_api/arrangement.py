@@ -273,8 +273,7 @@ def take(x: Any, indices: Any, /, *, axis: int | None = None) -> Any:
     tensor([[3, 4],
             [3, 4]])
     """
-    axis = only_axis("take", x, axis)
-    return x[(slice(None),) * (axis + x.ndim if axis < 0 else axis) + (indices,)]
+    return x[(slice(None),) * only_axis("take", x, axis) + (indices,)]
 
 
 def take_along_axis(x: Any, indices: Any, /, *, axis: int = -1) -> Any:

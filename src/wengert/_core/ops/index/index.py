@@ -128,7 +128,7 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 
 @linear(
-    x=lambda g, indices, x_meta, dims: put_back(g, indices, x_meta, dims),
+    x=put_back,
     moves=True,
     layout="free",
     batch=_batched_index,

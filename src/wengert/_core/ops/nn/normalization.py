@@ -149,11 +149,11 @@ def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
     """The gradients of ``x``, weight and bias, computed together; None for each if that is not possible."""
     if g_out is not None and arrays.are_numpy(g_out, x, mean, var):
         found = None
-        if dims != _last(len(dims)):
-            behind = _behind_channels(x.ndim, dims)
-            found = behind and norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind) or None
-        elif weight is not None and any(needs[1:]):
-            found = norm_loops.gradients(g_out, x, weight, mean, rsqrt(var + eps), len(dims), needs[0])
+        if dims == _last(len(dims)):
+            if weight is not None and any(needs[1:]):
+                found = norm_loops.gradients(g_out, x, weight, mean, rsqrt(var + eps), len(dims), needs[0])
+        elif behind := _behind_channels(x.ndim, dims):
+            found = norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind)
         if found is not None:
             return found
     return None, None, None

@@ -575,7 +575,7 @@ def _batched_getitem(op: Any, size: int, args: Any, flags: Any, params: dict[str
 
 
 @linear(
-    x=lambda g, x_meta, key: _put_back(g, x_meta, key),
+    x=_put_back,
     view=True,
     batch=_batched_getitem,
     node="SliceBackward0",
