@@ -353,7 +353,7 @@ REDUCED: tuple[tuple[tuple[int, ...], Any], ...] = (
     ((400001,), None), ((400001,), 0), ((1 << 18,), (0,)), ((1000, 777), 1), ((1000, 777), None), ((777, 1000), 0),
     ((3, 300000), 1), ((3, 300000), 0), ((50, 60, 70), (1, 2)), ((50, 60, 70), (0, 1)), ((50, 60, 70), (0, 2)),
     ((50, 60, 70), (0, 1, 2)), ((200000, 3), 1), ((200000, 3), 0), ((1, 200000), 0), ((30, 4000, 2), 1),
-    ((40, 3, 70, 70), (0, 2, 3)),
+    ((40, 3, 70, 70), (0, 2, 3)), ((20000, 90), 0), ((6, 1500, 1100), 1), ((2, 300000), 0), ((70, 90, 100), (0, 1)),
 )  # fmt: skip
 
 
@@ -382,7 +382,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(rows, "moments_by_row", lambda a, axis: None)
     monkeypatch.setattr(rows, "variances_by_row", lambda a, axis, divisor, keepdims, roots: None)
     monkeypatch.setattr(rows, "product_by_row", lambda a, axis, keepdims: None)
-    monkeypatch.setattr(rows, "add_groups", lambda a, count, group, n: None)
+    monkeypatch.setattr(rows, "by_column", lambda a, axis, keepdims, wide=False: None)
     for (name, shape, axis), first in found.items():
         with cases("NumPy's", name, shape, axis):
             x = values(1, shape, dtype)[0]

@@ -11,10 +11,10 @@
 
 #else
 
-/* The sums of n columns: rows, which lie ``step`` apart, are added one after the other. */
-static CODE void NAME(add_rows)(const REAL* a, double* out, npy_intp rows, npy_intp n, npy_intp step) {
-    npy_intp i = 0, k;
-    REAL sums[4 * LANES];
+/* Add the sums of n columns to ``sums``: rows, which lie ``step`` apart, are added one after the other. */
+static CODE void NAME(add_rows)(const REAL* a, double* sums, npy_intp rows, npy_intp n, npy_intp step) {
+    npy_intp i = 0, j, k;
+    REAL found[4 * LANES];
     for (; i + 4 * LANES <= n; i += 4 * LANES) {
         const REAL* at = a + i;
         VECTOR p = {0}, q = {0}, r = {0}, s = {0};
@@ -22,14 +22,17 @@ static CODE void NAME(add_rows)(const REAL* a, double* out, npy_intp rows, npy_i
             p += *(const VECTOR*)at, q += *(const VECTOR*)(at + LANES);
             r += *(const VECTOR*)(at + 2 * LANES), s += *(const VECTOR*)(at + 3 * LANES);
         }
-        *(VECTOR*)sums = p, *(VECTOR*)(sums + LANES) = q;
-        *(VECTOR*)(sums + 2 * LANES) = r, *(VECTOR*)(sums + 3 * LANES) = s;
-        for (k = 0; k < 4 * LANES; k++) out[i + k] = sums[k];
+        *(VECTOR*)found = p, *(VECTOR*)(found + LANES) = q;
+        *(VECTOR*)(found + 2 * LANES) = r, *(VECTOR*)(found + 3 * LANES) = s;
+        for (k = 0; k < 4 * LANES; k++) sums[i + k] += found[k];
     }
-    for (; i < n; i++) {
-        REAL sum = 0;
-        for (k = 0; k < rows; k++) sum += a[i + k * step];
-        out[i] = sum;
+    for (; i < n; i += LANES) {
+        npy_intp rest = n - i < LANES ? n - i : LANES;
+        for (j = 0; j < rest; j++) found[j] = 0;
+        for (k = 0; k < rows; k++) {
+            for (j = 0; j < rest; j++) found[j] += a[i + j + k * step];
+        }
+        for (j = 0; j < rest; j++) sums[i + j] += found[j];
     }
 }
 

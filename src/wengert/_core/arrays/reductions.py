@@ -69,6 +69,9 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         return found
     if x.size <= FEW:
         return _add(x, axis, keepdims=keepdims)
+    found = rows.by_column(x, axis, keepdims)
+    if found is not None:
+        return found
     if type(axis) is tuple and len(axis) > 1 and x.flags.c_contiguous:
         found = _rows_first(x, _axes(axis, x.ndim))
         if found is not None:
@@ -126,17 +129,20 @@ def squares(x: Any, axis: Axes, keepdims: bool = False) -> Any:
 
 def _columns(x: Any) -> Any:
     """The sum over the second of three axes, the last two of which are dense; perhaps in twice the precision."""
+    found = rows.by_column(x, 1, False, True)
+    if found is not None:
+        return found
     some, n, width = x.shape
     if n <= FEW:
-        found = rows.add_groups(x[0], 1, n, width) if some == 1 else None
-        return _add(x, 1) if found is None else found
-    side = max(1, min(WIDE // width, n // BLOCK))  # blocks that lie side by side, so that their rows are one row
-    count = n // (BLOCK * side)
-    end = count * BLOCK * side
-    part = rows.add_groups(x[0], count, BLOCK, side * width) if some == 1 else None
-    if part is None:
-        part = _add(x[:, :end].reshape(some, count, BLOCK, side * width), 2)
-    found = _columns(_doubled(part.reshape(some, count * side, width)))
+        return _add(x, 1)
+    side = max(1, min(WIDE // width, n // BLOCK))  # rows that are added as one row first
+    step = side if side > 1 else BLOCK
+    end = n - n % step
+    if side > 1:
+        part = _columns(x[:, :end].reshape(some, n // side, side * width)).reshape(some, side, width)
+    else:
+        part = _add(x[:, :end].reshape(some, n // BLOCK, BLOCK, width), 2)
+    found = _columns(_doubled(part))
     return found if end == n else found + _columns(x[:, end:])
 
 

@@ -15,6 +15,7 @@ from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.float cimport DBL_MAX, DBL_MIN
 from libc.math cimport fabs, sqrt
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from .c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
@@ -34,6 +35,9 @@ cdef enum:
     CHUNK = 1024  # elements that are widened at once
     STRIP = 512  # columns that are scanned side by side
     NARROW = 64  # and at least so many, if threads share a few
+    FEW = 64  # as in reductions.py, of which these are part of the order
+    BLOCK = 16
+    WIDE = 2048
 
 cdef struct Rows:  # dense rows, for the threads that share them
     char* source
@@ -41,8 +45,7 @@ cdef struct Rows:  # dense rows, for the threads that share them
     char* mean  # of each row, or NULL
     cnp.npy_intp n
     cnp.npy_intp width  # bytes of an element
-    cnp.npy_intp group  # rows that are added to one another, or pieces of a row
-    cnp.npy_intp strip  # columns that are added at once
+    cnp.npy_intp group  # pieces of a row
     int depth  # how often a row is halved
     bint squares
     char* memory  # of each thread
@@ -206,48 +209,162 @@ cpdef object by_row(a, axis, bint keepdims, bint squares=False):
     return out
 
 
-cdef void group_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    """Add the rows of a group, one after the other, in a strip of columns."""
-    cdef Rows* job = <Rows*>rows
-    cdef cnp.npy_intp strips = (job.n - 1) // job.strip + 1, first, n, at
-    cdef double* target
-    while start < stop:
-        first, at = start % strips * job.strip, start // strips
-        n = min(job.strip, job.n - first)
-        target = <double*>job.target + at * job.n + first
-        at = at * job.group * job.n + first
-        if job.width == 8:
-            add_rows_d(<double*>job.source + at, target, job.group, n, job.n)
+cdef struct Columns:  # groups of dense rows, for the threads that share strips of their columns
+    const char* source
+    char* target
+    cnp.npy_intp apart  # elements from a group to the next
+    cnp.npy_intp rows  # of a group
+    cnp.npy_intp n  # columns
+    cnp.npy_intp strip  # columns that are added at once
+    int width  # bytes of an element
+    int target_width
+    int levels  # sums that a strip keeps: of blocks of rows, of blocks of those, and so on
+    double* memory  # of each thread
+
+
+cdef void put_sums(const Columns* job, cnp.npy_intp at, const double* sums, cnp.npy_intp n) noexcept nogil:
+    """Write n results."""
+    cdef cnp.npy_intp i
+    for i in range(n):
+        if job.target_width == 8:
+            (<double*>job.target)[at + i] = sums[i]
         else:
-            add_rows_f(<float*>job.source + at, target, job.group, n, job.n)
+            (<float*>job.target)[at + i] = <float>sums[i]
+
+
+cdef void column_part(void* columns, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    """Sums of strips of columns."""
+    cdef Columns* job = <Columns*>columns
+    cdef cnp.npy_intp strips = (job.n - 1) // job.strip + 1, first, group, n
+    cdef double* sums = job.memory + who * job.levels * job.strip
+    cdef const char* a
+    while start < stop:
+        group, first = start // strips, start % strips * job.strip
+        n = min(job.strip, job.n - first)
+        a = job.source + (group * job.apart + first) * job.width
+        memset(sums, 0, job.levels * job.strip * sizeof(double))
+        if job.width == 8:
+            add_strip(<const double*>a, sums, n, job)
+        else:
+            add_strip(<const float*>a, sums, n, job)
+        put_sums(job, group * job.n + first, sums, n)
         start += 1
 
 
-cpdef object add_groups(a, Py_ssize_t count, Py_ssize_t group, Py_ssize_t n):
-    """``a[:count * group * n].reshape(count, group, n).sum(1)`` of a dense vector, in float64; None if NumPy has to
-    compute it.
+cdef void add_strip(const real* a, double* sums, cnp.npy_intp n, const Columns* job) noexcept nogil:
+    """The sums of n columns, in the order of ``_columns`` in ``reductions.py``."""
+    cdef cnp.npy_intp i, block, count, rest = job.rows
+    cdef double* level
+    cdef double* lowest = sums + (job.levels - 1) * job.strip
+    if rest > FEW:
+        for block in range(1, job.rows // BLOCK + 1):
+            add_some_rows(a, lowest, BLOCK, n, job.n)
+            a += BLOCK * job.n
+            level, count = lowest, block
+            while level != sums and count % BLOCK == 0:
+                add_and_clear(level - job.strip, level, n)
+                level, count = level - job.strip, count // BLOCK
+        level = sums
+        while level != lowest:
+            level += job.strip
+            add_and_clear(sums, level, n)
+        rest = job.rows % BLOCK
+    add_some_rows(a, sums, rest, n, job.n)
 
-    It is for arrays of some size, and sums over more than one axis. NumPy adds in the same order.
-    """
+
+cdef inline void add_and_clear(double* sums, double* more, cnp.npy_intp n) noexcept nogil:
+    cdef cnp.npy_intp i
+    for i in range(n):
+        sums[i] += more[i]
+        more[i] = 0
+
+
+cdef void add_some_rows(const real* a, double* sums, cnp.npy_intp rows, cnp.npy_intp n, cnp.npy_intp step) noexcept nogil:
+    """Add rows one after the other, in their precision, and what they give to ``sums``."""
+    if real is float:
+        add_rows_f(a, sums, rows, n, step)
+    else:
+        add_rows_d(a, sums, rows, n, step)
+
+
+cdef int add_columns(Columns* job, cnp.npy_intp groups) except -1:
+    """The sums of the columns of groups of rows."""
+    cdef cnp.npy_intp size = groups * job.rows * job.n, side = 1, count
+    cdef int team = team_for(size)
+    if job.rows > FEW:
+        side = min(WIDE // job.n, job.rows // BLOCK)
+    if side > 1:
+        return add_narrow_columns(job, groups, side)
+    job.strip = WIDE
+    while team > 1 and groups * ((job.n - 1) // job.strip + 1) < 4 * team and job.strip > NARROW:
+        job.strip //= 2  # each thread has some strips
+    job.strip, job.levels, count = min(job.strip, job.n), 1, job.rows // BLOCK
+    while count > FEW:
+        count //= BLOCK
+        job.levels += 1
+    job.memory = <double*>PyMem_RawMalloc(team * job.levels * job.strip * sizeof(double))
+    if job.memory == NULL:
+        raise MemoryError
+    run(column_part, job, groups * ((job.n - 1) // job.strip + 1), team, size)
+    PyMem_RawFree(job.memory)
+    return 0
+
+
+cdef int add_narrow_columns(const Columns* job, cnp.npy_intp groups, cnp.npy_intp side) except -1:
+    """The sums of the columns of groups of short rows: ``side`` of them are added as one row first."""
+    cdef Columns part = job[0]
+    cdef cnp.npy_intp i, n = job.n, rest = job.rows % side
+    cdef double* folded = <double*>PyMem_RawMalloc(groups * (side + 2) * n * sizeof(double))
+    cdef double* sums = folded + groups * side * n
+    cdef double* more = sums + groups * n
+    if folded == NULL:
+        raise MemoryError
+    try:
+        part.rows, part.n, part.target, part.target_width = job.rows // side, side * n, <char*>folded, 8
+        add_columns(&part, groups)
+        part.source, part.width, part.apart, part.rows, part.n, part.target = part.target, 8, part.n, side, n, <char*>sums
+        add_columns(&part, groups)
+        if rest:
+            part.source, part.width, part.apart = job.source + (job.rows - rest) * n * job.width, job.width, job.apart
+            part.rows, part.target = rest, <char*>more
+            add_columns(&part, groups)
+            for i in range(groups * n):
+                sums[i] += more[i]
+        put_sums(job, 0, sums, groups * n)
+    finally:
+        PyMem_RawFree(folded)
+    return 0
+
+
+cpdef object by_column(a, axis, bint keepdims, bint wide=False):
+    """The sums of columns: over neighbouring axes before the last, of a dense array of some size. They are in the dtype
+    of the array, or ``wide`` in float64. None if NumPy has to compute them."""
     cdef cnp.ndarray x, out
-    cdef cnp.npy_intp[2] shape
-    cdef Rows job
-    cdef int team
-    if not PyArray_CheckExact(a):
+    cdef Columns job
+    cdef cnp.npy_intp groups = 1
+    cdef int i, first, count, nd
+    if not PyArray_CheckExact(a) or PyArray_SIZE(a) < SOME or (PyArray_FLAGS(a) & READABLE) != READABLE:
         return None
     x = a
-    if count * group * n < SOME or PyArray_SIZE(x) < count * group * n or (PyArray_FLAGS(x) & READABLE) != READABLE:
+    job.width = 4 if <void*>PyArray_DESCR(x) == <void*>F32 else 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 0
+    nd = PyArray_NDIM(x)
+    count = run_of_axes(axis, nd, &first)
+    if job.width == 0 or count == 0 or first + count == nd:
         return None
-    if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
+    job.rows = job.n = 1
+    for i in range(nd):
+        if i < first:
+            groups *= PyArray_DIMS(x)[i]
+        elif i < first + count:
+            job.rows *= PyArray_DIMS(x)[i]
+        else:
+            job.n *= PyArray_DIMS(x)[i]
+    if job.n == 1 or job.rows < 4 and PyArray_SIZE(x) < SHARED:  # then NumPy is fast
         return None
-    job.width = 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 4
-    shape[0], shape[1] = count, n
-    out = PyArray_SimpleNew(2, shape, cnp.NPY_DOUBLE)
-    job.source, job.target, job.n, job.group = PyArray_BYTES(x), PyArray_BYTES(out), n, group
-    team = team_for(count * group * n)
-    job.strip = n if team == 1 or count > 16 * team else 2 * NARROW
-    count *= (n - 1) // job.strip + 1
-    run(group_part, &job, count, team, PyArray_SIZE(x))
+    job.apart, job.target_width = job.rows * job.n, 8 if wide else job.width
+    out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE if job.target_width == 8 else cnp.NPY_FLOAT)
+    job.source, job.target = PyArray_BYTES(x), PyArray_BYTES(out)
+    add_columns(&job, groups)
     return out
 
 
