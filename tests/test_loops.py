@@ -17,6 +17,7 @@ from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops, triangular_loops
 from wengert._core.ops.nn import (
     attention_loops,
+    column_norm_loops,
     conv,
     convolution_loops,
     grid_loops,
@@ -61,6 +62,9 @@ NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "batch_norm with a bias": (lambda x, b: F.batch_norm(x, None, None, None, b, True), ((3, 6, 2, 5, 7), (6,))),
     "batch_norm of planes": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((3, 6, 64, 64), (6,), (6,))),
     "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
+    "batch_norm of rows": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((20, 300), (300,), (300,))),
+    "batch_norm of bare rows": (lambda x: F.batch_norm(x, None, None, None, None, True), ((70, 5),)),
+    "batch_norm of short channels": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((4, 6, 2), (6,), (6,))),
 }  # fmt: skip
 
 
@@ -231,7 +235,8 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for turned, ones in ((False, False), (True, False), (False, True))
 } | {
     name: (
-        norm_loops, dict.fromkeys(("normalised", "slope", "sums", "gradients", "channels", "channel_slopes")), call,
+        (norm_loops, column_norm_loops),
+        dict.fromkeys(("normalised", "slope", "slopes", "sums", "gradients", "channels", "channel_slopes")), call,
         lambda r, shapes=shapes: tuple(r.normal(size=s) for s in shapes),
     )
     for name, (call, shapes) in NORMS.items()

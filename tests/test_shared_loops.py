@@ -161,6 +161,7 @@ def test_layers_and_rows() -> None:
         passes(lambda x: F.layer_norm(x, (40, 70)), (60, 40, 70)),
         passes(lambda x, w, b: F.group_norm(x, 2, w, b), (30, 6, 25, 37), (6,), (6,)),
         passes(lambda x, w, b: F.batch_norm(x, None, None, w, b, True), (30, 6, 25, 37), (6,), (6,)),
+        passes(lambda x, w, b: F.batch_norm(x, None, None, w, b, True), (301, 511), (511,), (511,)),
         passes(lambda x, w: F.conv2d(x, w, padding=1), (4, 8, 90, 70), (5, 8, 3, 3)),
         passes(lambda x, w: F.conv2d(x, w, padding=2, stride=2, groups=2), (1, 8, 190, 170), (50, 4, 3, 3)),
         passes(lambda x, w, b: F.conv1d(x, w, b), (40, 8, 300), (20, 8, 5), (20,)),

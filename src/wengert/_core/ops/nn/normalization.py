@@ -27,7 +27,7 @@ from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, repeat
 from ..shape.dims import as_sizes
 from ..shape.shape import contiguous, reshape, view
-from . import norm_loops
+from . import column_norm_loops, norm_loops
 from .activation import F
 
 # There are three rows with one kernel and one set of formulas. They differ in the name that torch's graph shows.
@@ -139,10 +139,10 @@ def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps, d_all):
     return _sums(g_out, x, mean, rsqrt(var + eps), even)[1]
 
 
-def _behind_channels(ndim: int, dims: Sequence[int]) -> int:
-    """How many dimensions follow the channels, if ``dims`` are all others; else 0."""
+def _behind_channels(ndim: int, dims: Sequence[int]) -> int | None:
+    """How many dimensions follow the channels, if ``dims`` are all others."""
     rest = [d for d in range(-ndim, 0) if d not in dims]
-    return -rest[0] - 1 if len(rest) == 1 else 0
+    return -rest[0] - 1 if len(rest) == 1 else None
 
 
 def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
@@ -154,6 +154,8 @@ def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
                 found = norm_loops.gradients(g_out, x, weight, mean, rsqrt(var + eps), len(dims), needs[0])
         elif behind := _behind_channels(x.ndim, dims):
             found = norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind)
+        elif behind == 0:
+            found = column_norm_loops.slopes(g_out, x, weight, mean, rsqrt(var + eps))
         if found is not None:
             return found
     return None, None, None
@@ -243,11 +245,13 @@ def _normalised(
 
 
 def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
-    dims = _counting(x.shape, dims)
+    dims, found = _counting(x.shape, dims), None
     if dims == _last(len(dims)):
         found = norm_loops.normalised(x, weight, bias, len(dims), eps)
-    else:
-        found = norm_loops.channels(x, weight, bias, _behind_channels(x.ndim, dims), eps)
+    elif behind := _behind_channels(x.ndim, dims):
+        found = norm_loops.channels(x, weight, bias, behind, eps)
+    elif behind == 0:
+        found = column_norm_loops.normalised(x, weight, bias, eps)
     if found is not None:
         return found
     return _normalised(xp, x, weight, bias, math.prod([x.shape[d] for d in dims]), eps, dim=dims)
