@@ -3,7 +3,7 @@ from ..arrays cimport objects, sites
 from ..tape.saving cimport save, save_output
 from ..tape.node cimport Node, hide, meta_of
 from .memory cimport castable, one_pass, shares_elements, write, write_counted, writes_directly
-from .op cimport Op, any_half, lost_of
+from .op cimport Op, lost_of
 from ..tape.state cimport State
 from ..tape.storage cimport Storage
 from ..tape.tensor cimport TensorBase, link_view, sync
@@ -23,7 +23,7 @@ cpdef check_write(TensorBase x, name)
 cpdef unrecorded(Op op, TensorBase x, args, name, where, bint needs)
 cdef check_result(Op op, TensorBase x, out, name)
 cdef write_directly(Op op, TensorBase x, list values, params, name, where)
-@cython.locals(view=View, base=TensorBase, node=Node, half=bint)
+@cython.locals(view=View, base=TensorBase, node=Node)
 cdef Node write_node(Op op, TensorBase x, args, list values, params, mask)
 @cython.locals(state=State, p=TensorBase, view=View, base=TensorBase, storage=Storage, t=TensorBase)
 cpdef place(Op op, x, params)

@@ -31,7 +31,7 @@ from .memory import (
     write_counted,
     writes_directly,
 )
-from .op import any_half, check_running, lost_of, restated, saved_from
+from .op import check_running, lost_of, restated, saved_from
 from .primitives import primitives
 from .tangents import take_tangent, tangents
 
@@ -314,17 +314,16 @@ def check_memory(op: Any, x: Any, args: Any, recording: bool) -> None:
 def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
     """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
     view = x._wg_view
-    half = any_half(values)
     if view is None:
-        node = op.node(args, values, params, mask, half, None, 7)
+        node = op.node(args, values, params, mask, None, 7)
         node._wg_fit(x._wg_data)
         return node
     base = view.base
     if base._wg_requires_grad:
-        node = op.node(args, values, params, mask, half, base._wg_edge(), 7)
+        node = op.node(args, values, params, mask, base._wg_edge(), 7)
         node._wg_base = True
     else:
-        node = op.node(args, values, params, mask & ~1, half, None, 7)
+        node = op.node(args, values, params, mask & ~1, None, 7)
     node._wg_chain = view.chain
     node._wg_view_meta = meta_of(x._wg_data)
     node._wg_fit(base._wg_data)

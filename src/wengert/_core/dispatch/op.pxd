@@ -14,13 +14,14 @@ from ..tape.threads_own cimport PerThread
 from ..tape.tensor cimport TensorBase, link_view, link_views, make, payload_of, remember, sync
 from ..tape.view cimport View
 from ..tape.state cimport State
-from ..tape.watching cimport Tool, Tools, computing
+from ..tape.watching cimport Tools, computing
 
 cdef int FREE, ROWS, COMMON
 cdef bint HIDES, COMPILED
 cdef PerThread local
 cdef object F32, F64, I64, ndarray, Tensor, INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY  # read as C reads variables
 cdef tuple FIRST, FIRSTS
+cdef dict duals
 
 cdef class Op(Kernel):
     cdef dict __dict__
@@ -49,18 +50,17 @@ cdef class Op(Kernel):
     @cython.locals(p=TensorBase, q=TensorBase, t=TensorBase, node=Node, keeps=tuple)
     cdef finish_pair(self, Array out, x, y, params, Py_ssize_t mask, Plan plan, History lost, State state, int frames)
     @cython.locals(node=Node, tools=Tools)
-    cdef finish_recorded(self, TensorBase t, args, list values, params, mask, bint half, bint dual, History lost, State state, int frames)
+    cdef finish_recorded(self, TensorBase t, args, list values, params, mask, History lost, State state, int frames)
     cdef finish_unrecorded(self, TensorBase t, x, params, History lost, bint needs, State state)
     cpdef unusual(self, x, y, params)
-    @cython.locals(state=State, tools=Tools, values=list, seen=bint, dual=bint, needs=bint, plain=bint, lost=History, x=TensorBase, t=TensorBase)
+    @cython.locals(state=State, tools=Tools, values=list, seen=bint, given=bint, lost=History, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params, bint reported=*, int frames=*)
-    cdef tell(self, args, params, Tool tool)
     @cython.locals(node=Node, t=TensorBase, tools=Tools, k=Py_ssize_t, live=list)
-    cdef finish_many(self, args, params, list values, out, mask, bint needs, bint half, bint dual, History lost, State state, int frames)
+    cdef finish_many(self, out, args, list values, params, mask, History lost, State state, int frames)
     @cython.locals(k=Py_ssize_t, carry=list)
     cdef list live(self, out)
-    @cython.locals(node=Node, next_nodes=list, next_output_nrs=list, plan=Plan, x=TensorBase, edges=tuple)
-    cdef node(self, args, list values, params, mask, bint half, base=*, int frames=*)
+    @cython.locals(node=Node, next_nodes=list, next_output_nrs=list, plan=Plan, x=TensorBase, edges=tuple, half=bint)
+    cdef node(self, args, list values, params, mask, base=*, int frames=*)
     @cython.locals(plan=Plan, kept=list, saves=tuple)
     cdef save(self, Node node, args, outs)
     cpdef Plan plan(self, mask, count, bint half=*)

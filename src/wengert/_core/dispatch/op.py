@@ -18,14 +18,14 @@ from ..tape.counting import next_number
 from ..tape.history import History, Kind
 from ..tape.node import SHAPES, Node, any_sparse, hide, lone_meta, meta_of
 from ..tape.saved_hooks import show
-from ..tape.state import local
+from ..tape.state import duals, local
 from ..tape.tensor import Tensor, TensorBase, link_view, link_views, make, payload_of, remember, sync
-from ..tape.watching import OPERATION, compute, computing, made
+from ..tape.watching import OPERATION, compute, computing, made, observed
 from .kernel import Kernel
 from .plan import Formula, Plan
 from .tangents import set_tangents
 
-F32, F64, I64 = dtypes.F32, dtypes.F64, dtypes.I64
+F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout of results]
 ndarray = np.ndarray
 HIDES: bool = hides  # Note [The tape and the collector]
@@ -261,10 +261,8 @@ class Op(Kernel):
                 t._wg_cell().inference = True
         if needs:
             self.lose(t, state)
-        elif lost is not None and lost.detail is state.unrecorded:
-            self.inherit(t, lost, state)
         else:
-            t._wg_lost = lost
+            self.inherit(t, lost, state)
 
     def unusual(self, x: Any, y: Any, params: Any) -> Any:
         """:meth:`on` for any other call."""
@@ -278,11 +276,10 @@ class Op(Kernel):
         state = local.state
         tools = state.tools
         if tools is not None and tools.calls is not None and not reported:
-            return self.tell(args, params, tools.calls)
+            return observed(tools.calls, OPERATION, self, args, params, self.apply, args, params, True)
         values: list[Any] = []
         seen = False
         given = False  # what is no tensor
-        dual = False
         lost = None
         mask = 0
         bit = 1
@@ -296,23 +293,18 @@ class Op(Kernel):
                     mask |= bit
                 elif x._wg_lost is not None and x._wg_lost is not lost:
                     lost = x._wg_lost if lost is None else graver(lost, x._wg_lost, state)
-                if x._wg_tangents is not None:
-                    dual = True
                 values.append(x._wg_data)
             else:
                 given = True
                 values.append(a)
             bit += bit
-        needs = mask != 0
-        mask &= self.differentiable_mask
         by = None if tools is None else computing(state)
-        plain = False  # whether the kernel takes the payloads as they are: then none is of a half type
+        out = None
         if by is None:
             out = self.compute_plain(values, params)
             if out is None:
                 out = self.compute_aligned(values, params)
-            plain = out is not None
-        if not plain:
+        if out is None:
             if seen and (given or self.rounded):
                 params = self.settle(args, values, params)
                 args = restated(args, values)
@@ -325,39 +317,34 @@ class Op(Kernel):
         if not seen:
             return out
         if self.multi_output:
-            half = not plain and any_half(values)
-            return self.finish_many(args, params, values, out, mask, needs, half, dual, lost, state, frames + 1)
+            return self.finish_many(out, args, values, params, mask, lost, state, frames + 1)
         if type(out) is Batched:
             check_running(self.name, out, state)
         t = result_of(out, state)
         if by is not None:
             made(by, (t,))
         dtype = out.dtype
-        if not (mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype))):
-            self.finish_unrecorded(t, args[0], params, lost, needs, state)
-            if dual and not state.inference:
-                set_tangents(self, args, params, (t,))
+        wanted = mask & self.differentiable_mask
+        if wanted and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
+            self.finish_recorded(t, args, values, params, wanted, lost, state, frames + 1)
             return t
-        half = not plain and any_half(values)
-        self.finish_recorded(t, args, values, params, mask, half, dual, lost, state, frames + 1)
+        self.finish_unrecorded(t, args[0], params, lost, mask != 0, state)
+        if duals:
+            set_tangents(self, args, params, (t,))
         return t
 
-    def finish_recorded(self, t: Any, args: Any, values: Any, params: Any, mask: int, half: bool, dual: bool,
-                        lost: Any, state: Any, frames: int) -> None:  # fmt: skip
-        """Record the one result ``t``: its node, its tangents, and what the node saves."""
-        node = self.node(args, values, params, mask, half, None, frames)
-        out = t._wg_data
-        node.shape = out.shape if HIDES else SHAPES[out.shape]
-        node.dtype = out.dtype
+    def finish_recorded(self, t: Any, args: Any, values: Any, params: Any, mask: int, lost: Any, state: Any,
+                        frames: int) -> None:  # fmt: skip
+        """Record the one result ``t``: its node, its tangents, and what the node saves. ``mask``: see :meth:`node`."""
+        node = self.node(args, values, params, mask, None, frames)
+        node._wg_fit(t._wg_data)
         if lost is not None:
             node._wg_lost = lost
-        if type(out) is not ndarray:
-            node.levels = levels_of(out)
         t._wg_node = node
         t._wg_requires_grad = True
         if self.view:
             link_view(t, args[0], (self, params, -1), None, state)
-        if dual:
+        if duals:
             set_tangents(self, args, params, (t,))
         self.save(node, args, (t,))
         tools = state.tools
@@ -366,38 +353,21 @@ class Op(Kernel):
         if HIDES:
             hide(node)
 
-    def tell(self, args: Any, params: Any, tool: Any) -> Any:
-        """:meth:`apply`, as a call that is reported to ``tool``."""
-        result = None
-        begun = tool.begin(OPERATION, self, args, params)
-        try:
-            result = self.apply(args, params, True)
-        finally:
-            tool.end(begun, result)
-        return result
-
     def on_sparse(self, args: Any, params: Any) -> Any:
         """The operation where an argument is sparse: in other operations, on the values (``ops/sparse``)."""
         if self.sparse is None:
             raise errors.sparse.no_rule(self.name, args)
         return self.sparse(args, params)
 
-    def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, half: bool,
-                    dual: bool, lost: Any, state: Any, frames: int) -> Any:  # fmt: skip
-        """:meth:`apply` for operations with several outputs."""
+    def finish_many(self, out: Any, args: Any, values: Any, params: Any, mask: int, lost: Any, state: Any,
+                    frames: int) -> Any:  # fmt: skip
+        """The tensors of several results, recorded if need be. ``mask``: the arguments that require grad, as bits."""
         ts: Any = []
-        special = state.vmap or state.transforms or state.inference
+        special = state.transforms or state.inference
         for o in out:
             if type(o) is Batched:
                 check_running(self.name, o, state)
-            if special:
-                ts.append(make(o))
-                continue
-            t = objects.new(Tensor)
-            t._wg_data = o
-            t._wg_output_nr = 0
-            t._wg_view = t._wg_tangents = t._wg_storage = None
-            ts.append(t)
+            ts.append(make(o) if special else result_of(o, state))
         ts = tuple(ts)
         tools = state.tools
         by = None if tools is None else computing(state)
@@ -405,10 +375,11 @@ class Op(Kernel):
             made(by, ts)
         node = None
         live: list[bool] = []
-        if mask and state.grad_enabled:
+        wanted = mask & self.differentiable_mask
+        if wanted and state.grad_enabled:
             live = self.live(out)
             if True in live:
-                node = self.node(args, values, params, mask, half, None, frames)
+                node = self.node(args, values, params, wanted, None, frames)
                 node._wg_metas = tuple([meta_of(o) for o in out])
                 if lost is not None:
                     node._wg_lost = lost
@@ -416,7 +387,7 @@ class Op(Kernel):
         views = self.view and isinstance(args[0], TensorBase)
         if views:
             site = sites.site(frames - 2) if node is None else (node._wg_code, node._wg_lasti)
-        if needs:
+        if mask:
             for k, o in enumerate(ts):
                 t = o
                 if node is not None and live[k]:
@@ -426,15 +397,11 @@ class Op(Kernel):
                 else:
                     self.lose(t, state, node)
         elif lost is not None:
-            for o in ts:
-                t = o
-                if lost.detail is state.unrecorded:
-                    self.inherit(t, lost, state)
-                else:
-                    t._wg_lost = lost
+            for t in ts:
+                self.inherit(t, lost, state)
         if views:
             link_views(ts, args[0], self, params, site, state)
-        if dual and not state.inference:
+        if duals:
             set_tangents(self, args, params, ts)
         if node is not None:
             self.save(node, args, ts)
@@ -507,14 +474,14 @@ class Op(Kernel):
                 found |= 1 << i
         return found | absent if found else 0
 
-    def node(self, args: Any, values: Any, params: Any, mask: int, half: bool, base: Any = None,
-             frames: int = 5) -> Any:  # fmt: skip
+    def node(self, args: Any, values: Any, params: Any, mask: int, base: Any = None, frames: int = 5) -> Any:
         """A node with its edges; what it saves comes later, when the tangents of the results are known.
 
-        ``half``: an argument is of a half type. ``base`` is the edge that stands in for the first argument's when a
-        view is written. ``frames``: see :func:`record`.
+        ``mask``: the arguments that are differentiated, as bits. ``base`` is the edge that stands in for the first
+        argument's when a view is written. ``frames``: see :func:`record`.
         """
         count = len(args)
+        half = any_half(values)
         if self.scalars:
             mask |= self.numbers(args) << count
         plan = self.last_plan
@@ -663,7 +630,7 @@ def any_half(values: Any) -> bool:
     """Whether a payload is of a half type, so that formulas compute in float32."""
     for v in values:
         d = dtype_of(v)
-        if d is not F32 and d is not F64 and dtypes.is_half(d):
+        if d is not F32 and d is not F64 and d is not I64 and d is not BOOL and dtypes.is_half(d):
             return True
     return False
 
