@@ -266,7 +266,7 @@ def briefly(face: Face, value: str) -> str:
 def handed_back(face: Face, value: str, returns: str, given: list[str]) -> list[str]:
     """How a function returns a value: as tensors, where only arrays or numbers were given, too.
 
-    Composites hand back no views of what nobody else holds (``forms.own``).
+    Composites hand back no views of what nobody else holds (``composite_calls.own``).
     """
     if "_Tensor" not in returns:
         return [f"    return {value}"]
@@ -327,7 +327,7 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     elif face.row and not face.options.get("view"):
         lines.append(f"    return {call(face, 'inplace', [x, *names])}")
     else:  # a view operation in place gives the tensor another shape, any other one new values
-        how = "_become" if face.options.get("view") else "_rewrite"
+        how = "_become_view" if face.options.get("view") else "_rewrite"
         exact = ", exact=True" if face.options.get("inplace") == "exact" else ""
         lines.append(f"    return {how}({face.name!r}, {x}, lambda _x: {call(face, 'apply', ['_x', *names])}{exact})")
     start = head(face, name, given, "_Tensor", said)
@@ -391,8 +391,8 @@ HELPERS = {  # what generated functions call, and where it is
     "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "dispatch.arguments", "unfit": "dispatch.arguments", "stated": "errors.tracebacks",
     "refused_bits": "errors.calls_errors",
-    "given": "dispatch.forms", "plain": "dispatch.forms", "tensors": "dispatch.forms", "become": "dispatch.forms",
-    "own": "dispatch.forms", "rewrite": "dispatch.forms", "store": "dispatch.outs", "apply_inplace": "dispatch.inplace",
+    **dict.fromkeys(("given", "own", "plain", "tensors"), "dispatch.composite_calls"),
+    **dict.fromkeys(("apply_inplace", "become_view", "rewrite"), "dispatch.inplace"), "store": "dispatch.outs",
     "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.operators",
     "operand": "dispatch.operators",
     "binary": "dispatch.operators", "unary": "dispatch.operators", "short": "errors.tracebacks",

@@ -23,7 +23,7 @@ HOT = (
     "tape.collector", "tape.counting", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node",
     "tape.view", "tape.tensor", "tape.saving", "tape.watching",
     "dispatch.part_gradients", "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op",
-    "dispatch.memory", "dispatch.inplace", "dispatch.forms", "dispatch.outs", "dispatch.operators",
+    "dispatch.memory", "dispatch.inplace", "dispatch.composite_calls", "dispatch.outs", "dispatch.operators",
     "engine.edges", "engine.watched_pass", "engine.walk",
     "ops.shape.dims", "ops.shape.shape", "ops.shape.arrange", "ops.shape.join",
     "ops.index.brackets", "ops.index.index_loops", "ops.index.positions",

@@ -18,7 +18,7 @@ from ..tape.node import Meta, Node
 from ..tape.saved_hooks import SavedTensor, show
 from ..tape.saving import restore, save, save_output
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, alias, become, make
+from ..tape.tensor import Tensor, TensorBase, alias, as_instance, make
 from ..tape.view import read
 from .copying import attributes, give
 from .custom import VmapInfo, by_vmap_rule, call, is_batched
@@ -445,7 +445,7 @@ DelayedError.__name__ = "Error"
 def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
     """A restored tensor with the class and attributes of the original."""
     if type(t) is Tensor:  # a leaf is restored as the original object
-        t = become(t, kind)
+        t = as_instance(t, kind)
         give(t, attributes)
     return t
 

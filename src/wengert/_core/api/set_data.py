@@ -9,8 +9,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
-from ..dispatch.forms import become
-from ..dispatch.inplace import check_mode, check_write
+from ..dispatch.inplace import become_view, check_mode, check_write
 from ..dispatch.memory import check_resize, put, resized
 from ..errors.tracebacks import public
 from ..ops.shape.dims import as_int, as_sizes
@@ -210,7 +209,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     seen = self._wg_view is not None or self._wg_cell().viewed
     if seen and arrays.owner(payload) is arrays.owner(self._wg_data):  # views of the memory stay views of it
         steps, start = [s // payload.itemsize for s in payload.strides], layouts.memory(payload)[1]
-        return become("resize", self, lambda before: as_strided(before, shape, steps, start))  # type: ignore[no-any-return]
+        return become_view("resize", self, lambda before: as_strided(before, shape, steps, start))  # type: ignore[no-any-return]
     if seen:
         _leave_behind(self, "resize_")
     put(self, payload)

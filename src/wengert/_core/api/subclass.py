@@ -15,7 +15,7 @@ from ..dispatch.operators import OPERANDS, operand
 from ..errors.tracebacks import public, short
 from ..ops.structure import _alias
 from ..tape.state import local
-from ..tape.tensor import Tensor, TensorBase, alias, become
+from ..tape.tensor import Tensor, TensorBase, alias, as_instance
 from .generated.tensor_methods import OPERATORS
 from .methods import method
 from .types import constructed
@@ -41,7 +41,7 @@ def as_subclass(self: Any, cls: Any) -> Any:
     """
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
         raise errors.overriding.not_a_subclass(cls)
-    return become(_alias(self), cls)
+    return as_instance(_alias(self), cls)
 
 
 def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
@@ -68,7 +68,7 @@ def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
     if len(data) == 1 and isinstance(data[0], TensorBase):
         moved: Any = data[0]
         return as_subclass(moved if device is None else moved.to(device), cls)
-    return become(constructed(dtypes.default_float(), device, data), cls)
+    return as_instance(constructed(dtypes.default_float(), device, data), cls)
 
 
 Tensor._make_subclass = staticmethod(_make_subclass)  # type: ignore[method-assign, assignment]

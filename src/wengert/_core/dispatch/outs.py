@@ -14,7 +14,7 @@ from ..tape.node import any_sparse
 from ..tape.state import local
 from ..tape.tensor import TensorBase, moving_levels, payload_of
 from ..tape.watching import OUT, observed
-from .forms import tensors_in
+from .composite_calls import tensors_in
 from .inplace import check_mode, report_write, unrecorded
 from .memory import castable, check_resize, collide, make_room, put, resized, shares_elements, write_counted
 from .primitives import primitives

@@ -466,7 +466,7 @@ def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
     return out
 
 
-def become(t: Any, kind: Any) -> Any:
+def as_instance(t: Any, kind: Any) -> Any:
     """A new tensor, to which nobody else refers, as an instance of ``kind``."""
     try:
         t.__class__ = kind

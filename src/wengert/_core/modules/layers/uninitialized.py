@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from ... import errors
 from ...api.generated import functions
-from ...tape.tensor import Tensor, become
+from ...tape.tensor import Tensor, as_instance
 from .parameter import Parameter, ParameterMeta, Uninitialized
 
 ALLOWED = frozenset((  # what conversions of modules call
@@ -110,7 +110,7 @@ class UninitializedBuffer(UninitializedTensorMixin, Tensor, metaclass=ParameterM
     ) -> Any:  # type: ignore[misc]
         if not isinstance(requires_grad, bool):
             raise errors.modes.requires_grad_type(requires_grad)
-        made: Any = become(functions.empty(0, device=device, dtype=dtype), cls).requires_grad_(requires_grad)
+        made: Any = as_instance(functions.empty(0, device=device, dtype=dtype), cls).requires_grad_(requires_grad)
         made.persistent = persistent
         made._is_buffer = True
         return made

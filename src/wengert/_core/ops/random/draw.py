@@ -17,8 +17,8 @@ from ...arrays.batched import Batched, physical
 from ...arrays.coo import COO
 from ...arrays.dtypes import I64
 from ...declare.families import composite, pointwise
-from ...dispatch.forms import refill
 from ...dispatch.given_numbers import as_number
+from ...dispatch.inplace import refill
 from ...dispatch.outs import store
 from ...tape.tensor import payload_of, wrap
 from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
