@@ -138,6 +138,17 @@ def lies_in(x: Any, order: Order) -> bool:
     return True
 
 
+def without_gaps(x: Any) -> bool:
+    """Whether the elements fill one piece of memory, with the axes in any order, and share none of it."""
+    step = x.itemsize
+    for stride, size in sorted(zip(x.strides, x.shape, strict=True)):
+        if size != 1:
+            if stride != step:
+                return False
+            step *= size
+    return True
+
+
 def joined(xp: Any, parts: tuple[Any, ...], axis: int) -> Any:
     """``xp.concatenate(parts, axis=axis)``, of arrays of one dtype."""
     if xp is not np:

@@ -154,7 +154,7 @@ def shares_elements(payload: Any) -> bool:
 def collide(target: Any, other: Any, apart: bool) -> bool:
     """Whether two payloads certainly share a part of their memory; all of it, laid out alike, only if ``apart``."""
     target, other = one_example(target), one_example(other)
-    if not (target.size and other.size and dense(target) and dense(other)):
+    if not (target.size and other.size and layouts.without_gaps(target) and layouts.without_gaps(other)):
         return False
     a, b = arrays.address(target), arrays.address(other)
     if not (a < b + other.nbytes and b < a + target.nbytes):
@@ -172,17 +172,6 @@ def one_example(payload: Any) -> Any:
     while type(payload) is Batched:
         payload = payload.data[0, ...] if payload.batch else np.empty(0)
     return payload
-
-
-def dense(payload: Any) -> bool:
-    """Whether the elements fill one piece of memory, in any order of dimensions."""
-    step = payload.itemsize
-    for s, n in sorted(zip(payload.strides, payload.shape, strict=True)):
-        if n != 1:
-            if s != step:
-                return False
-            step *= n
-    return True
 
 
 def check_resize(name: str, x: Any, count: int) -> None:
@@ -227,6 +216,4 @@ def make_room(name: str, x: Any, out: Any, where: Any) -> None:
     found = {id(t): t for t in (x, *(ref() for ref in storage.aliases)) if t is not None}
     sharing = [t for t in found.values() if arrays.owner(physical(t._wg_data)) is memory]
     for t, payload in zip(sharing, with_room([t._wg_data for t in sharing], missing, sizes_of(out)), strict=True):
-        t._wg_data = payload
-        if t._wg_grad_accumulator is not None:
-            t._wg_grad_accumulator._wg_fit(payload)
+        put(t, payload)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import arrays, copies, gradient_buffers
+from ..arrays import arrays, copies, gradient_buffers, layouts
 from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
 from ..dispatch.inplace import apply_inplace, report_write
@@ -162,21 +162,11 @@ def laid_out(g: Any, like: Any) -> Any:
     if type(g) is Batched or type(g) is COO:
         return g.copy()
     xp = arrays.xp_of(g)
-    if type(like) is Batched or type(like) is COO or like.ndim < 2 or like.flags.c_contiguous or not fills(like):
+    if type(like) is Batched or type(like) is COO or like.flags.c_contiguous or not layouts.without_gaps(like):
         return copies.copied(g)
     out = xp.empty_like(like, dtype=g.dtype)
     copies.put(out, g)
     return out
-
-
-def fills(a: Any) -> bool:
-    """Whether every byte from the first element to the last belongs to exactly one element."""
-    step = a.itemsize
-    for stride, size in sorted([(s, n) for s, n in zip(a.strides, a.shape, strict=True) if n != 1]):
-        if stride != step:
-            return False
-        step *= size
-    return True
 
 
 def reducible(shape: Any, target: Any) -> bool:
