@@ -170,10 +170,10 @@ class Walk:
         state = local.state
         outer, before = state.walk, state.grad_enabled
         try:
-            state.walk = self
+            state.walk, state.grad_enabled = self, self.create_graph
             answer = self.run(roots, grads)
             if self.callbacks:
-                state.grad_enabled = self.create_graph
+                state.grad_enabled = self.create_graph  # whatever hooks have set
                 for callback in self.callbacks:  # a callback may queue more
                     callback()
         finally:
@@ -183,36 +183,30 @@ class Walk:
     def run(self, roots: Any, grads: Any) -> Any:
         """Run all nodes from ``roots``, pairs ``(node, output number)``, with their gradients."""
         self.count([n for n, _ in roots])
-        state = local.state
-        before = state.grad_enabled
-        try:
-            state.grad_enabled = self.create_graph
-            i = -1
-            for node, nr in roots:
-                i += 1
-                reached = self.waiting.get(node)
-                if reached is not None:
-                    g = self.validate_gradient(grads[i], node._wg_meta(nr), node, nr)
-                    self.arrive(reached, node, nr, g, False)
-            heap, watch = self.heap, self.watch
-            for node in {node: None for node, _ in roots}:
-                reached = self.waiting.get(node)
-                if reached is not None and reached.missing == 0:
-                    if type(node) is AccumulateGrad:
-                        self.leaf(node)
-                    else:
-                        heapq.heappush(heap, (-node._wg_sequence_nr, node))
-            node = None
-            while True:
-                if node is None:
-                    if not heap:
-                        break
-                    node = heapq.heappop(heap)[1]
-                elif heap:
-                    node = heapq.heappushpop(heap, (-node._wg_sequence_nr, node))[1]
-                node = self.step(node) if watch is None else watch.step(self, node)
-        finally:
-            state.grad_enabled = before
+        i = -1
+        for node, nr in roots:
+            i += 1
+            reached = self.waiting.get(node)
+            if reached is not None:
+                g = self.validate_gradient(grads[i], node._wg_meta(nr), node, nr)
+                self.arrive(reached, node, nr, g, False)
+        heap, watch = self.heap, self.watch
+        for node in {node: None for node, _ in roots}:
+            reached = self.waiting.get(node)
+            if reached is not None and reached.missing == 0:
+                if type(node) is AccumulateGrad:
+                    self.leaf(node)
+                else:
+                    heapq.heappush(heap, (-node._wg_sequence_nr, node))
+        node = None
+        while True:
+            if node is None:
+                if not heap:
+                    break
+                node = heapq.heappop(heap)[1]
+            elif heap:
+                node = heapq.heappushpop(heap, (-node._wg_sequence_nr, node))[1]
+            node = self.step(node) if watch is None else watch.step(self, node)
         return self.answer
 
     def arrive(self, reached: Any, node: Any, nr: int, g: Any, owned: bool) -> None:
