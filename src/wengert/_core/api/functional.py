@@ -15,10 +15,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import errors, late
-from ..arrays.batched import Batched
 from ..errors.tracebacks import public
-from ..ops.shape.shape import narrow, reshape
-from ..ops.structure import _leave
+from ..ops.shape.shape import reshape
 from ..tape.node import Meta
 from ..tape.tensor import make
 from ..tools.progress import progress
@@ -40,9 +38,8 @@ from .products import (
     vjp,
     zeros,
 )
-from .transforms.forward_mode import pushed
+from .transforms.forward_mode import pushed_along_all
 from .transforms.reverse_mode import fitting, unit_vectors
-from .transforms.vmap import mapping
 from .trees import tree_structure
 
 if TYPE_CHECKING:
@@ -222,8 +219,6 @@ def _forward_jacobian(func: Fn, inputs: Any, strict: bool, vectorize: bool, fn: 
 
 def _columns(func: Fn, xs: tuple[Any, ...], unit: complex, fn: str) -> tuple[list[Any], list[list[Any]], bool]:
     """The outputs, their derivatives along ``unit`` times every basis vector, and whether they were a tuple."""
-    sizes = [x._wg_data.size for x in xs]
-    total = sum(sizes)
     nested_out = False
 
     def checked(new: Any) -> Any:
@@ -231,23 +226,7 @@ def _columns(func: Fn, xs: tuple[Any, ...], unit: complex, fn: str) -> tuple[lis
         nested_out, outs = as_tuple(func(*new), "outputs of the user-provided function", "jacobian")
         return outs
 
-    with fitting(f"functional.{fn}", xs, xs), mapping(total) as level:
-        basis, at = [], 0
-        for x, n in zip(xs, sizes, strict=True):
-            part = Meta(x._wg_data).xp.zeros((total, *x.shape), x._wg_data.dtype)
-            part[at : at + n] = unit_vectors(x._wg_data, 0, n) * (unit if x.dtype.is_complex else 1)
-            basis.append(make(Batched(part, level)))
-            at += n
-        values, tangents, _, _ = pushed(checked, list(xs), tree_structure(xs), basis, False)
-    columns = []
-    for v, t in zip(values, tangents, strict=True):
-        moved = make(Meta(v._wg_data).zeros()) if t is None else t
-        left = _leave(moved, dim=v.ndim, level=level, size=total)
-        blocks, at = [], 0
-        for x, n in zip(xs, sizes, strict=True):
-            blocks.append(reshape(narrow(left, v.ndim, at, n), (*v.shape, *x.shape)))
-            at += n
-        columns.append(blocks)
+    values, columns, _, _ = pushed_along_all(checked, list(xs), tree_structure(xs), f"functional.{fn}", unit=unit)
     return values, columns, nested_out
 
 

@@ -83,6 +83,34 @@ def zeros_for(values: list[Any], tangents: list[Any]) -> list[Any]:
     return [make(Meta(v._wg_data).zeros()) if t is None else t for v, t in zip(values, tangents, strict=True)]
 
 
+def pushed_along_all(func: Fn, leaves: list[Any], spec: Any, what: str, has_aux: bool = False,
+                     randomness: str = "error", unit: complex = 1) -> Any:  # fmt: skip
+    """Call ``func``, for ``what``, with tangents along ``unit`` times every basis vector of its inputs, in one vmap.
+
+    Return values, the blocks of the Jacobian of each by input, their structure, and aux.
+    """
+    sizes = [p._wg_data.size for p in leaves]
+    total = sum(sizes)
+    with fitting(what, leaves, leaves), normal_mode(), mapping(total, randomness) as level:
+        basis, at = [], 0
+        for p, n in zip(leaves, sizes, strict=True):
+            vectors = unit_vectors(p._wg_data, 0, n)
+            part = Meta(p._wg_data).xp.zeros((total, *p.shape), p._wg_data.dtype)
+            part[at : at + n] = vectors * unit if p.dtype.is_complex else vectors
+            basis.append(make(Batched(part, level)))
+            at += n
+        values, moved, structure, aux = pushed(func, leaves, spec, basis, has_aux)
+    jacobians = []
+    for v, t in zip(values, zeros_for(values, moved), strict=True):
+        columns = _leave(t, dim=v.ndim, level=level, size=total)
+        blocks, at = [], 0
+        for p, n in zip(leaves, sizes, strict=True):
+            blocks.append(reshape(narrow(columns, v.ndim, at, n), (*v.shape, *p.shape)))
+            at += n
+        jacobians.append(blocks)
+    return values, jacobians, structure, aux
+
+
 @public
 def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict: bool = False,
         has_aux: bool = False) -> Any:  # fmt: skip
@@ -233,30 +261,13 @@ def columnwise(func: Fn, argnums: Any, has_aux: bool, randomness: str, what: str
         for p in leaves:
             if not isinstance(p, TensorBase):
                 raise RuntimeError(f"{JVP}: Expected primals to only contain Tensors, got {type(p)}")
-        sizes = [p._wg_data.size for p in leaves]
-        total = sum(sizes)
 
         def call(new: Any) -> Any:
             return func(*replaced(args, argnums, new), **kwargs)
 
-        with fitting(what, leaves, leaves), normal_mode(), mapping(total, randomness) as level:
-            basis, at = [], 0
-            for p, n in zip(leaves, sizes, strict=True):
-                columns = Meta(p._wg_data).xp.zeros((total, *p.shape), p._wg_data.dtype)
-                columns[at : at + n] = unit_vectors(p._wg_data, 0, n)
-                basis.append(make(Batched(columns, level)))
-                at += n
-            values, moved, form, aux = pushed(call, leaves, spec, basis, has_aux)
+        values, blocks, form, aux = pushed_along_all(call, leaves, spec, what, has_aux, randomness)
         refuse_complex("jacfwd", values, "outputs")
-        jacobians = []
-        for v, t in zip(values, zeros_for(values, moved), strict=True):
-            columns = _leave(t, dim=v.ndim, level=level, size=total)
-            blocks, at = [], 0
-            for p, n in zip(leaves, sizes, strict=True):
-                blocks.append(reshape(narrow(columns, v.ndim, at, n), (*v.shape, *p.shape)))
-                at += n
-            jacobians.append(tree_unflatten(blocks, spec))
-        jacobian = tree_unflatten(jacobians, form)
+        jacobian = tree_unflatten([tree_unflatten(one, spec) for one in blocks], form)
         return (jacobian, aux) if has_aux else jacobian
 
     return wrapper
