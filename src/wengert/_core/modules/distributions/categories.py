@@ -38,14 +38,13 @@ class Categorical(ByProbability):
     _kept = ("_num_events",)
 
     def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None) -> None:
-        given = self._set_chances(probs, logits)
-        value = logits if probs is None else probs
+        value = self._chances(probs, logits)
         if value.ndim < 1:
-            raise errors.distributions.no_dimension(given)
-        if given == "probs":
-            self.probs = probs / probs.sum(-1, keepdim=True)
+            raise errors.distributions.no_dimension(self._given)
+        if self._given == "probs":
+            self.probs = value / value.sum(-1, keepdim=True)
         else:
-            self.logits = logits - log_sum_exp(logits, keepdim=True)
+            self.logits = value - log_sum_exp(value, keepdim=True)
         self._num_events = value.shape[-1]
         super().__init__(value.shape[:-1], (), validate_args=validate_args)
 

@@ -50,8 +50,7 @@ class LogitRelaxedBernoulli(ByProbability):
         self, temperature: Any, probs: Any = None, logits: Any = None, validate_args: bool | None = None
     ) -> None:
         self.temperature = temperature
-        given = self._set_chances(probs, logits)
-        (self.__dict__[given],) = broadcast_all(logits if probs is None else probs)
+        self._set_chances(probs, logits)
         super().__init__(self._param.shape, (), validate_args=validate_args)
 
     def rsample(self, sample_shape: Any = ()) -> Any:

@@ -23,12 +23,18 @@ class ByProbability(Distribution):
     arg_constraints: Any = CHANCE
     _is_binary: ClassVar[bool] = True
 
-    def _set_chances(self, probs: Any, logits: Any) -> str:
-        """Check that one of the two is given; its name."""
+    def _chances(self, probs: Any, logits: Any) -> Any:
+        """The one of the two that is given."""
         if (probs is None) == (logits is None):
             raise errors.distributions.probs_or_logits()
         self._given = "logits" if probs is None else "probs"
-        return self._given
+        return logits if probs is None else probs
+
+    def _set_chances(self, probs: Any, logits: Any, *others: Any) -> list[Any]:
+        """Set the one of the two that is given, broadcast with other parameters, which are returned."""
+        *broadcast, value = broadcast_all(*others, self._chances(probs, logits))
+        self.__dict__[self._given] = value
+        return broadcast
 
     def _expanded(self, source: Any, batch_shape: Any) -> Any:
         self._given = source._given
@@ -80,8 +86,7 @@ class Bernoulli(ByProbability, ExponentialFamily):
     _sizes = {"probs": 0, "logits": 0}
 
     def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None) -> None:
-        given = self._set_chances(probs, logits)
-        (self.__dict__[given],) = broadcast_all(logits if probs is None else probs)
+        self._set_chances(probs, logits)
         super().__init__(self._param.shape, (), validate_args=validate_args)
 
     @property
@@ -154,9 +159,8 @@ class Counting(ByProbability):
     def __init__(
         self, total_count: Any, probs: Any = None, logits: Any = None, validate_args: bool | None = None
     ) -> None:
-        given = self._set_chances(probs, logits)
-        self.total_count, self.__dict__[given] = broadcast_all(total_count, logits if probs is None else probs)
-        self.total_count = self.total_count.type_as(self._param)
+        (count,) = self._set_chances(probs, logits, total_count)
+        self.total_count = count.type_as(self._param)
         super().__init__(self._param.shape, (), validate_args=validate_args)
 
 
@@ -273,10 +277,9 @@ class Geometric(ByProbability):
     _sizes = {"probs": 0, "logits": 0}
 
     def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None) -> None:
-        given = self._set_chances(probs, logits)
-        (self.__dict__[given],) = broadcast_all(logits if probs is None else probs)
+        self._set_chances(probs, logits)
         super().__init__(self._param.shape, (), validate_args=validate_args)
-        if self._validate_args and given == "probs" and not (self.probs > 0).all():
+        if self._validate_args and self._given == "probs" and not (self.probs > 0).all():
             raise errors.distributions.probability_zero(self.probs, repr(self), self.probs[~(self.probs > 0)])
 
     @property
@@ -477,9 +480,8 @@ class ContinuousBernoulli(ByProbability, ExponentialFamily):
         self, probs: Any = None, logits: Any = None, lims: tuple[float, float] = (0.499, 0.501),
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
-        given = self._set_chances(probs, logits)
-        (self.__dict__[given],) = broadcast_all(logits if probs is None else probs)
-        if given == "probs":
+        self._set_chances(probs, logits)
+        if self._given == "probs":
             if validate_args is not None and not constraints.unit_interval.check(self.probs).all():
                 raise errors.distributions.outside_open_unit("probs", probs)
             self.probs = clamp_probs(self.probs)
