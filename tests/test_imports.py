@@ -126,6 +126,13 @@ def test_rooms_import_from_rooms_before_them(path: Path) -> None:
             assert source <= room, f"{at}, whose room comes later"
 
 
+@within("path", SOURCES, relative)
+def test_no_module_takes_names_from_the_whole_package(path: Path) -> None:
+    """`wengert` imports its modules: one that took a name from there would import what is imported from it."""
+    for node, module in imports(at_run_time(parsed(path)), path):
+        assert module != "wengert", f"{relative(path)}:{node.lineno}: import what stands behind the name"
+
+
 def imported_by_name(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield each module whose name is given to `import_module`, as it stands there or in a constant, with the line."""
     constants = {

@@ -17,7 +17,7 @@ from math import e, inf, nan, pi
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .. import (
+from .._core.api.generated.functions import (
     abs, acos, acosh, asin, asinh, atan, atanh, broadcast_shapes, ceil, conj, cos, cosh, empty_like, exp, expm1, floor,
     from_dlpack, full_like, imag, isfinite, isinf, isnan, log, log1p, log2, log10, logical_not, moveaxis, negative,
     ones_like, positive, real, reciprocal, signbit, sin, sinh, sqrt, square, tan, tanh, trunc, zeros_like,
