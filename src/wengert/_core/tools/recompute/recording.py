@@ -36,8 +36,7 @@ from ...tape.watching import Tool, computed, drawn
 # whenever it is needed. Planning considers only the other units.
 
 Value = tuple[int, int]
-ELEMENTWISE = 1.0  # the cost of moving a byte
-FLOP = 0.4  # the relative cost of a multiplication or addition in a contraction
+FLOP = 0.4  # the cost of a multiplication or addition in a contraction, where moving a byte costs 1
 FUNCTION = 12.0  # the cost of a transcendental function
 DRAW = 60.0  # the cost of a random number
 CHEAP = frozenset((
