@@ -453,7 +453,10 @@ def test_numpy_of_a_tensor_that_requires_grad() -> None:
     x = leaf(2)
     message = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
     raises(RuntimeError, message, x.numpy, x)
-    joined = " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
+    joined = (
+        " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient. "
+        "Leave out np.asarray, and write the operator @ for an array's dot.)"
+    )
     raises(RuntimeError, message + joined, lambda: np.asarray(x), x)
 
 

@@ -358,31 +358,31 @@ NO_ARRAY = "Can't call numpy() on Tensor that requires grad. Use tensor.detach()
 
 
 @pytest.mark.parametrize(
-    ("run", "name", "twin"),
+    ("run", "name", "parameters"),
     [
-        (lambda x: np.concatenate([x, x], dtype=np.float32), "concatenate", "concatenate"),
-        (lambda x: np.linalg.lstsq(x[:, None], x), "linalg.lstsq", "linalg.lstsq"),
-        (lambda x: np.median(x, overwrite_input=True), "median", "median"),
-        (lambda x: np.dot(x, x, out=None), "dot", "matmul"),
-        (lambda x: np.pad(x, 1, mode="mean"), "pad", "nn.functional.pad"),
+        (lambda x: np.median(x, overwrite_input=True), "median", "a, axis, keepdims"),
+        (lambda x: np.dot(x, x, out=np.zeros(3)), "dot", "a, b"),
+        (lambda x: np.pad(x, 1, mode="mean"), "pad", "array, pad_width, mode, constant_values"),
+        (np.bincount, "bincount", "x, weights, minlength"),
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )
-def test_functions_of_numpy_have_twins(run: Callable[[Any], Any], name: str, twin: str) -> None:
+def test_functions_of_numpy_say_which_arguments_are_recorded(
+    run: Callable[[Any], Any], name: str, parameters: str
+) -> None:
     x = leaf(3)
-    message = f"{NO_ARRAY} (For a gradient through numpy.{name} call wengert.{twin}.)"
-    raises(RuntimeError, message, lambda: run(x), x)
+    said = f"numpy.{name} keeps the gradient for other arguments: its parameters are {parameters}."
+    raises(RuntimeError, f"{NO_ARRAY} ({said})", lambda: run(x), x)
 
 
-@pytest.mark.parametrize("run", [np.bincount, np.histogram, np.unique, lambda x: np.save("no file", x)])
-def test_functions_without_a_gradient_here_have_no_twins(run: Callable[[Any], Any]) -> None:
+def test_functions_of_values_say_no_more() -> None:
     x = leaf(3)
-    raises(RuntimeError, NO_ARRAY, lambda: run(x), x)
+    raises(RuntimeError, NO_ARRAY, lambda: np.save("no file", x), x)
 
 
 @pytest.mark.parametrize(
     ("run", "name"),
-    [(lambda x: np.linalg.lstsq(x, x), "linalg.lstsq"), (np.histogram, "histogram"), (np.bincount, "bincount")],
+    [(lambda x: np.linalg.pinv(x, rtol=0.1), "linalg.pinv"), (np.histogram, "histogram"), (np.bincount, "bincount")],
 )  # fmt: skip
 def test_functions_of_numpy_are_called_by_the_names_that_users_write(run: Callable[[Any], Any], name: str) -> None:
     x = wengert.ones(2, 2)
@@ -391,10 +391,13 @@ def test_functions_of_numpy_are_called_by_the_names_that_users_write(run: Callab
 
 
 UFUNCS: list[tuple[Callable[[Any], Any], str]] = [
-    (lambda x: np.multiply.outer(x, x), "multiply.outer(x): | Use wengert.outer; or"),  # reduce leaks x in NumPy
-    (lambda x: np.subtract.outer(x, x), "subtract.outer(x): | Write it with what wengert has; or"),
-    (lambda x: np.exp(x, where=True), "exp(x, where=...): | Use wengert.exp; or"),
-    (lambda x: np.spacing(x), "spacing(x): | Write it with what wengert has; or"),
+    (
+        lambda x: np.add.at(np.ones(3), [0], x[:1]),
+        "add.at(x): | An array keeps no history: add to a tensor, np.zeros(shape, like=x); or",
+    ),
+    (lambda x: np.multiply.at(np.ones(3), [0], x[:1]), "multiply.at(x): | Write it with what wengert has; or"),
+    (lambda x: np.exp(x, where=[True, False, True]), "exp(x, where=...): | Use wengert.exp; or"),
+    (lambda x: np.bitwise_count(x), "bitwise_count(x): | Write it with what wengert has; or"),
     (
         lambda x: np.add(np.ones(3), x, out=np.ones(3)),
         "add(x, out=...): | An array keeps no history: take what wengert.add returns, as in a = a + x for a += x; or",
@@ -420,20 +423,20 @@ def test_ufuncs_of_other_names_are_recorded() -> None:
 
 def test_arrays_are_asked_for() -> None:
     x = leaf(3)
-    joined = f"{NO_ARRAY} (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
+    joined = (
+        f"{NO_ARRAY} (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient. "
+        "Leave out np.asarray, and write the operator @ for an array's dot.)"
+    )
     for run in (x.__array__, lambda: np.asarray(x), lambda: np.array([x, x])):
         raises(RuntimeError, joined, run, x)  # type: ignore[arg-type]
-    for run in (x.numpy, lambda: np.unwrap(x)):
-        raises(RuntimeError, NO_ARRAY, run, x)
+    raises(RuntimeError, NO_ARRAY, x.numpy, x)
 
 
 WAYS = {
     "vectorize": lambda x: np.vectorize(lambda z: z**2)(x),
-    "piecewise": lambda x: np.piecewise(x, [x < 1, x >= 1], [lambda z: z, lambda z: z**2]),
-    "apply_along_axis": lambda x: np.apply_along_axis(np.sum, 0, x),
     "full": lambda x: np.full(2, x[0]),
     "r_": lambda x: np.r_[x, x],
-    "polyfit": lambda x: np.polyfit(np.arange(3.0), x, 1),
+    "histogram": np.histogram,
     "polynomial.polynomial.polyval": lambda x: np.polynomial.polynomial.polyval(2.0, x),
     "ma": lambda x: np.ma.masked_array(x, [True, False, False]),
 }
@@ -484,8 +487,7 @@ def test_sparse_matrices_of_scipy_are_made_tensors() -> None:
 
 
 def test_every_twin_is_there() -> None:
-    for twin in filter(None, [*elements.TWINS.values(), *elements.METHODS.values(), *elements.SCIPY.values()]):
-        # an empty one says that there is none
+    for twin in [*text.TWINS.values(), *elements.METHODS.values(), *elements.SCIPY.values()]:
         value: Any = wengert
         for name in twin.split("."):
             value = getattr(value, name)

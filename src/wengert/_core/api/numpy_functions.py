@@ -1,10 +1,9 @@
 """What functions of NumPy mean in operations, so that programs written for NumPy can be differentiated.
 
-Each function here has the parameters of its namesake in NumPy, as far as it means the same; its docstring is NumPy's.
-With other arguments NumPy itself is called, on arrays. Functions that call a method of their argument, such as
-``numpy.sum``, give tensors for all tensors, as they do for PyTorch's: they are in ``numpy_reductions``. Those of this
-file give arrays for tensors that have nothing to lose. They record what they compute of a tensor that requires grad,
-has a tangent or is batched.
+Functions that call a method of their argument, such as ``numpy.sum``, give tensors for all tensors, as they do for
+PyTorch's: they are in ``numpy_reductions``. Those of this file and of ``numpy_products``, ``numpy_polynomials`` and
+``numpy_statistics`` give arrays for tensors that have nothing to lose. They record what they compute of a tensor that
+requires grad, has a tangent or is batched.
 """
 
 from __future__ import annotations
@@ -18,85 +17,31 @@ import numpy as np
 
 from ..arrays import dtypes
 from ..tape.tensor import TensorBase, payload_of, wrap
-from .generated import fft_functions as fft
+from . import numpy_polynomials, numpy_products, numpy_statistics  # noqa: F401  # their rows are added to RECORDED
 from .generated import functions
-from .generated import linalg_functions as linalg
 from .generated import nn_functions as nn
 from .numpy_reductions import Otherwise, inexact
-
-RECORDED: dict[str, Callable[..., Any]] = {}  # by NumPy's name, without ``numpy.``
-
-
-def of(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Say of which functions of NumPy a function is the same in operations."""
-
-    def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        for name in names:
-            RECORDED[name] = function
-        return function
-
-    return register
+from .numpy_rows import RECORDED, axes_of, common, converted, of, of_numpy, refuse, tensor, values_of
 
 
 @functools.cache
 def recorded() -> dict[Any, Callable[..., Any]]:
     """:data:`RECORDED` by the functions of NumPy themselves."""
-    return {theirs: function for name, function in RECORDED.items() if (theirs := _of_numpy(name)) is not None}
+    return {theirs: function for name, function in RECORDED.items() if (theirs := of_numpy(name)) is not None}
 
 
 @functools.cache
 def constant() -> frozenset[Any]:
     """:data:`CONSTANT` as the functions of NumPy themselves."""
-    return frozenset(filter(None, map(_of_numpy, CONSTANT)))
-
-
-def _of_numpy(name: str) -> Any:
-    """A function of NumPy, or None in a version that has it not."""
-    space, _, bare = name.rpartition(".")
-    return getattr(getattr(np, space) if space else np, bare, None)
-
-
-# -- arguments
-
-
-def tensor(value: Any) -> Any:
-    """A tensor for a tensor, an array, a number, or a list of these."""
-    if isinstance(value, TensorBase):
-        return value
-    if isinstance(value, (list, tuple)) and _has_tensors(value):
-        return functions.stack(common(*map(tensor, value)))
-    return wrap(np.asarray(value))
-
-
-def _has_tensors(value: Any) -> bool:
-    if isinstance(value, (list, tuple)):
-        return any(map(_has_tensors, value))
-    return isinstance(value, TensorBase)
-
-
-def common(*values: Any) -> list[Any]:
-    """Tensors of the dtype in which NumPy computes. Python's numbers have none of their own."""
-    weak = (int, float, complex)
-    found = [v if type(v) in weak else tensor(v) for v in values]
-    dtype = np.result_type(*[v if type(v) in weak else payload_of(v).dtype for v in found])
-    return [functions.as_tensor(v, dtype=dtypes.of(dtype)) for v in found]
-
-
-def inexact_tensor(value: Any) -> Any:
-    """:func:`tensor`, in double precision for integers."""
-    return inexact(tensor(value))
-
-
-def _axes(axis: Any) -> Any:
-    return tuple(axis) if isinstance(axis, list) else axis
+    return frozenset(filter(None, map(of_numpy, CONSTANT)))
 
 
 # -- shapes
 
 
 @of("concatenate", "concat")
-def concatenate(arrays: Any, /, axis: Any = 0) -> Any:
-    parts = common(*[tensor(a) for a in arrays])
+def concatenate(arrays: Any, /, axis: Any = 0, *, dtype: Any = None) -> Any:
+    parts = [converted(a, dtype) for a in common(*[tensor(a) for a in arrays])]
     if axis is None:
         parts, axis = [a.reshape(-1) for a in parts], 0
     if len({a.ndim for a in parts}) > 1:
@@ -105,13 +50,13 @@ def concatenate(arrays: Any, /, axis: Any = 0) -> Any:
 
 
 @of("stack")
-def stack(arrays: Any, axis: int = 0) -> Any:
-    return functions.stack(common(*[tensor(a) for a in arrays]), axis)
+def stack(arrays: Any, axis: int = 0, *, dtype: Any = None) -> Any:
+    return converted(functions.stack(common(*[tensor(a) for a in arrays]), axis), dtype)
 
 
 def _joined(operation: Any) -> Callable[..., Any]:
-    def joined(tup: Any) -> Any:
-        return operation(common(*[tensor(a) for a in tup]))
+    def joined(tup: Any, *, dtype: Any = None) -> Any:
+        return converted(operation(common(*[tensor(a) for a in tup])), dtype)
 
     return joined
 
@@ -123,6 +68,8 @@ RECORDED["row_stack"] = RECORDED["vstack"]
 
 @of("block")
 def block(arrays: Any) -> Any:
+    if not isinstance(arrays, list):
+        return functions.clone(tensor(arrays))
     return _block(arrays, -_depth(arrays))
 
 
@@ -142,6 +89,27 @@ def _block(arrays: Any, axis: int) -> Any:
 @of("append")
 def append(arr: Any, values: Any, axis: int | None = None) -> Any:
     return concatenate([tensor(arr), tensor(values)], axis)
+
+
+@of("unstack")
+def unstack(x: Any, /, *, axis: int = 0) -> Any:
+    return functions.unbind(x, axis)
+
+
+@of("resize")
+def resize(a: Any, new_shape: Any) -> Any:
+    a, size = ravel(a), math.prod(new_shape if isinstance(new_shape, (tuple, list)) else (new_shape,))
+    if size <= 0 or not a.shape[0]:
+        raise Otherwise
+    return functions.reshape(functions.tile(a, (-(-size // a.shape[0]),))[:size], new_shape)
+
+
+@of("trim_zeros")
+def trim_zeros(filt: Any, trim: str = "fb") -> Any:
+    kept = np.flatnonzero(values_of(filt))
+    if filt.ndim != 1 or not len(kept):
+        raise Otherwise
+    return filt[kept[0] if "f" in trim.lower() else 0 : kept[-1] + 1 if "b" in trim.lower() else None]
 
 
 @of("array_split")
@@ -181,13 +149,9 @@ def ravel(a: Any) -> Any:
 def expand_dims(a: Any, axis: Any) -> Any:
     axes = axis if isinstance(axis, (tuple, list)) else (axis,)
     ndim = a.ndim + len(axes)
-    for d in sorted([d % ndim if -ndim <= d < ndim else _refuse() for d in axes]):
+    for d in sorted([d % ndim if -ndim <= d < ndim else refuse() for d in axes]):
         a = functions.unsqueeze(a, d)
     return a
-
-
-def _refuse() -> Any:
-    raise Otherwise
 
 
 @of("roll")
@@ -201,7 +165,7 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
 
 @of("moveaxis")
 def moveaxis(a: Any, source: Any, destination: Any) -> Any:
-    return functions.moveaxis(a, _axes(source), _axes(destination))
+    return functions.moveaxis(a, axes_of(source), axes_of(destination))
 
 
 @of("rollaxis")
@@ -280,8 +244,8 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
 
 
 @of("trace")
-def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    return functions.sum(functions.diagonal(a, offset, axis1, axis2), -1)
+def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None) -> Any:
+    return functions.sum(functions.diagonal(converted(a, dtype), offset, axis1, axis2), -1)
 
 
 @of("tril")
@@ -307,6 +271,15 @@ def meshgrid(*xi: Any, indexing: str = "xy") -> Any:
     return tuple(found)
 
 
+@of("ix_")
+def ix_(*args: Any) -> Any:
+    found = []
+    for i, line in enumerate(map(tensor, args)):
+        at = functions.nonzero(line)[:, 0] if line.dtype == dtypes.bool_ else line
+        found.append(at.reshape([-1 if i == d else 1 for d in range(len(args))]))
+    return tuple(found)
+
+
 @of("pad")
 def pad(array: Any, pad_width: Any, mode: str = "constant", *, constant_values: Any = 0) -> Any:
     widths = np.broadcast_to(np.asarray(pad_width), (array.ndim, 2)).tolist()
@@ -320,13 +293,41 @@ def pad(array: Any, pad_width: Any, mode: str = "constant", *, constant_values: 
     return array
 
 
-@of("linspace")
-def linspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, *, axis: int = 0) -> Any:
-    start, stop = map(inexact, common(start, stop))
-    start, stop = functions.broadcast_tensors(start, stop)
+def _steps(num: int, endpoint: bool, like: Any) -> Any:
+    """Numbers from 0 to 1, along a new first dimension."""
     parts = np.arange(num) / max(num - 1 if endpoint else num, 1)
-    steps = wrap(parts.astype(payload_of(start).dtype).reshape(-1, *[1] * start.ndim))
-    return functions.moveaxis(start + steps * (stop - start), 0, axis)
+    return wrap(parts.astype(payload_of(like).dtype).reshape(-1, *[1] * like.ndim))
+
+
+@of("linspace")
+def linspace(
+    start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0
+) -> Any:
+    start, stop = functions.broadcast_tensors(*map(inexact, common(start, stop)))
+    found = functions.moveaxis(start + _steps(num, endpoint, start) * (stop - start), 0, axis)
+    return (
+        (converted(found, dtype), (stop - start) / (num - 1 if endpoint else num))
+        if retstep
+        else converted(found, dtype)
+    )
+
+
+@of("logspace")
+def logspace(
+    start: Any, stop: Any, num: int = 50, endpoint: bool = True, base: Any = 10.0, dtype: Any = None, axis: int = 0
+) -> Any:
+    if np.ndim(base):
+        raise Otherwise
+    return converted(functions.pow(base, linspace(start, stop, num, endpoint, axis=axis)), dtype)
+
+
+@of("geomspace")
+def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Any:
+    start, stop = functions.broadcast_tensors(*map(inexact, common(start, stop)))
+    if start.is_complex() or stop.is_complex():
+        raise Otherwise  # NumPy goes along a spiral
+    found = start * functions.pow(stop / start, _steps(num, endpoint, start))
+    return converted(functions.moveaxis(found, 0, axis), dtype)
 
 
 @of("copy")
@@ -334,22 +335,49 @@ def copy(a: Any) -> Any:
     return functions.clone(a)
 
 
-def _like(operation: Any) -> Callable[..., Any]:
-    def made(a: Any, dtype: Any = None, *, shape: Any = None) -> Any:
-        if shape is not None or dtype is not None:
+@of("astype")
+def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
+    return functions.clone(x) if copy and dtypes.of(np.dtype(dtype)) == x.dtype else converted(x, dtype)
+
+
+def _like(name: str) -> Callable[..., Any]:
+    same, sized = getattr(functions, f"{name}_like"), getattr(functions, name)
+
+    def made(a: Any, dtype: Any = None, order: str = "K", subok: bool = True, *, shape: Any = None) -> Any:
+        if order not in "KCA":
             raise Otherwise
-        return operation(a)
+        found = same(a) if shape is None else sized(shape, dtype=a.dtype, device=a.device)
+        return converted(found, dtype)
 
     return made
 
 
 for _n in ("zeros", "ones", "empty"):
-    RECORDED[f"{_n}_like"] = _like(getattr(functions, f"{_n}_like"))
+    RECORDED[f"{_n}_like"] = _like(_n)
 
 
 @of("full_like")
-def full_like(a: Any, fill_value: Any) -> Any:
-    return functions.zeros_like(a) + tensor(fill_value).to(a.dtype)
+def full_like(
+    a: Any, fill_value: Any, dtype: Any = None, order: str = "K", subok: bool = True, *, shape: Any = None
+) -> Any:
+    found = RECORDED["zeros_like"](tensor(a), dtype, order, subok, shape=shape)
+    return found + tensor(fill_value).to(found.dtype)
+
+
+# -- what NumPy asks of dtypes: a tensor answers by its own
+
+
+def _asks_dtypes(name: str) -> None:
+    asked = getattr(np, name)
+
+    def answered(*args: Any, **options: Any) -> Any:
+        return asked(*[np.empty(0, payload_of(a).dtype) if isinstance(a, TensorBase) else a for a in args], **options)
+
+    RECORDED[name] = answered
+
+
+for _n in ("can_cast", "common_type", "iscomplexobj", "isrealobj", "result_type"):
+    _asks_dtypes(_n)
 
 
 # -- choosing elements
@@ -371,9 +399,60 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
 
 
 @of("take")
-def take(a: Any, indices: Any, axis: int | None = None) -> Any:
+def take(a: Any, indices: Any, axis: int | None = None, mode: str = "raise") -> Any:
+    a = tensor(a)
     a, axis = (a.reshape(-1), 0) if axis is None else (a, axis % a.ndim)
-    return a[(*[slice(None)] * axis, np.asarray(indices))]
+    places = np.take(np.arange(a.shape[axis]), values_of(indices), mode=mode)  # type: ignore[call-overload]
+    return a[(*[slice(None)] * axis, places)]
+
+
+@of("choose")
+def choose(a: Any, choices: Any, *, mode: str = "raise") -> Any:
+    chosen = np.choose(values_of(a), np.arange(len(choices)), mode=mode)  # type: ignore[call-overload]
+    found, *others = common(*choices)
+    for i, choice in enumerate(others, 1):
+        found = functions.where(wrap(chosen == i), choice, found)
+    return functions.broadcast_to(found, np.broadcast_shapes(found.shape, chosen.shape))
+
+
+@of("piecewise")
+def piecewise(x: Any, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> Any:
+    x = tensor(x)
+    masks = list(condlist) if np.ndim(condlist[0]) or not np.ndim(x) else [condlist]
+    masks = [np.asarray(tensor(m), bool) for m in masks]
+    if len(funclist) == len(masks) + 1:
+        masks.append(~np.any(masks, axis=0))
+    if len(funclist) != len(masks):
+        raise Otherwise  # NumPy says what is wrong
+    found = functions.zeros_like(x)
+    for mask, function in zip(masks, funclist, strict=True):
+        if not callable(function):
+            found = functions.where(wrap(mask), tensor(function).to(x.dtype), found)
+        elif mask.any():
+            values = tensor(function(x[wrap(mask)], *args, **kw)).to(x.dtype)
+            found = functions.index_put(found, (wrap(mask),), values)
+    return found
+
+
+@of("apply_along_axis")
+def apply_along_axis(func1d: Any, axis: int, arr: Any, *args: Any, **kwargs: Any) -> Any:
+    axis %= arr.ndim
+    moved = functions.moveaxis(arr, axis, -1)
+    rows = functions.unbind(moved.reshape(-1, arr.shape[axis]))
+    found = [tensor(func1d(row, *args, **kwargs)) for row in rows]
+    if not found:
+        raise Otherwise  # NumPy says what is wrong
+    own = found[0].ndim
+    joined = functions.stack(found).reshape(*moved.shape[:-1], *found[0].shape)
+    return functions.moveaxis(joined, tuple(range(-own, 0)), tuple(range(axis, axis + own)))
+
+
+@of("apply_over_axes")
+def apply_over_axes(func: Any, a: Any, axes: Any) -> Any:
+    for axis in axes if isinstance(axes, (tuple, list)) else (axes,):
+        found = func(a, axis)
+        a = found if found.ndim == a.ndim else found.unsqueeze(axis)
+    return a
 
 
 @of("take_along_axis")
@@ -383,12 +462,12 @@ def take_along_axis(arr: Any, indices: Any, axis: int | None = -1) -> Any:
 
 @of("compress")
 def compress(condition: Any, a: Any, axis: int | None = None) -> Any:
-    return take(a, np.flatnonzero(np.asarray(condition)), axis)
+    return take(a, np.flatnonzero(values_of(condition)), axis)
 
 
 @of("extract")
 def extract(condition: Any, arr: Any) -> Any:
-    return take(arr, np.flatnonzero(np.asarray(condition)))
+    return take(arr, np.flatnonzero(values_of(condition)))
 
 
 @of("delete")
@@ -420,11 +499,16 @@ def sort(a: Any, axis: int | None = -1, kind: Any = None, *, stable: bool | None
     return functions.sort(a, axis)[0]
 
 
+@of("partition")
+def partition(a: Any, kth: Any, axis: int | None = -1) -> Any:
+    a, axis = (a.reshape(-1), -1) if axis is None else (a, axis)
+    return functions.take_along_dim(a, wrap(np.argpartition(values_of(a), kth, axis)), axis)
+
+
 @of("nan_to_num")
 def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
-    if not copy:
-        raise Otherwise
-    return functions.nan_to_num(x, nan, posinf, neginf)
+    found = functions.nan_to_num(x, nan, posinf, neginf)
+    return found if copy else x.copy_(found)
 
 
 # -- elements, differences, integrals
@@ -440,6 +524,33 @@ def i0(x: Any) -> Any:
     return functions.i0(inexact(x))
 
 
+@of("fix")
+def fix(x: Any) -> Any:
+    return functions.trunc(x)
+
+
+@of("real_if_close")
+def real_if_close(a: Any, tol: float = 100) -> Any:
+    a = tensor(a)
+    if a.is_complex():
+        small = tol * np.finfo(dtypes.as_numpy(a.dtype)).eps if tol > 1 else tol
+        return a.real if np.all(np.abs(values_of(a).imag) < small) else a
+    return functions.positive(a)
+
+
+@of("unwrap")
+def unwrap(p: Any, discont: float | None = None, axis: int = -1, *, period: float = 2 * math.pi) -> Any:
+    p = tensor(p)
+    if not p.is_floating_point():
+        raise Otherwise
+    steps = functions.diff(p.detach(), 1, axis)
+    short = functions.remainder(steps + period / 2, period) - period / 2
+    short = functions.where((short == -period / 2) & (steps > 0), period / 2, short)
+    turns = functions.where(steps.abs() < (period / 2 if discont is None else discont), 0, short - steps)
+    first = p.detach().narrow(axis, 0, 1) * 0
+    return p + functions.cat([first, functions.cumsum(turns, axis)], axis)
+
+
 @of("angle")
 def angle(z: Any, deg: bool = False) -> Any:
     found = functions.angle(inexact(z))
@@ -452,8 +563,14 @@ def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
 
 
 @of("ediff1d")
-def ediff1d(ary: Any) -> Any:
-    return functions.diff(ary.reshape(-1))
+def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
+    steps = functions.diff(tensor(ary).reshape(-1))
+    parts = [
+        steps if p is steps else tensor(p).reshape(-1).to(steps.dtype)
+        for p in (to_begin, steps, to_end)
+        if p is not None
+    ]
+    return functions.cat(parts)
 
 
 @of("gradient")
@@ -492,275 +609,10 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None) -> Any
     return functions.where(x > xp[-1], fp[-1] if right is None else right, found)
 
 
-@of("polyval")
-def polyval(p: Any, x: Any) -> Any:
-    p, x = common(p, x)
-    found = functions.zeros_like(x)
-    for c in p:
-        found = found * x + c
-    return found
-
-
-@of("vander")
-def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:  # noqa: N803
-    return functions.vander(x, N, increasing)
-
-
-@of("convolve")
-def convolve(a: Any, v: Any, mode: str = "full") -> Any:
-    a, v = common(a, v)
-    if a.ndim != 1 or v.ndim != 1 or not a.shape[0] or not v.shape[0] or mode not in ("full", "same", "valid"):
-        raise Otherwise
-    if v.shape[0] > a.shape[0]:
-        a, v = v, a
-    n, m = a.shape[0], v.shape[0]
-    full = nn.conv1d(a.reshape(1, 1, -1), v.flip(0).reshape(1, 1, -1), padding=m - 1).reshape(-1)
-    start, count = {"full": (0, n + m - 1), "same": ((m - 1) // 2, n), "valid": (m - 1, n - m + 1)}[mode]
-    return full[start : start + count]
-
-
-# -- statistics
-
-
-@of("average")
-def average(a: Any, axis: Any = None, weights: Any = None, *, keepdims: bool = False) -> Any:
-    a = inexact_tensor(a)
-    if weights is None:
-        return functions.mean(a, axis, keepdims)
-    a, weights = common(a, weights)
-    if weights.ndim == 1 != a.ndim and isinstance(axis, int):
-        weights = weights.reshape([-1 if d == axis % a.ndim else 1 for d in range(a.ndim)])
-    weights = functions.broadcast_to(weights, a.shape)
-    return functions.sum(a * weights, axis, keepdims) / functions.sum(weights, axis, keepdims)
-
-
-def _by_quantile(operation: Any, whole: int) -> Callable[..., Any]:
-    def quantile(a: Any, q: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-        a, q = inexact_tensor(a), tensor(q)
-        if isinstance(axis, tuple) or q.ndim > 1:
-            raise Otherwise
-        return operation(a, q.to(a.dtype) / whole, axis, keepdims)
-
-    return quantile
-
-
-def _in_the_middle(quantile: Callable[..., Any]) -> Callable[..., Any]:
-    def median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-        return quantile(a, 0.5, axis, keepdims=keepdims)
-
-    return median
-
-
-for _n, _operation in (("", functions.quantile), ("nan", functions.nanquantile)):
-    RECORDED[f"{_n}quantile"] = _by_quantile(_operation, 1)
-    RECORDED[f"{_n}percentile"] = _by_quantile(_operation, 100)
-    RECORDED[f"{_n}median"] = _in_the_middle(RECORDED[f"{_n}quantile"])
-
-
-@of("nansum")
-def nansum(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return functions.nansum(tensor(a), axis, keepdims)
-
-
-@of("nanmean")
-def nanmean(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return functions.nanmean(inexact_tensor(a), axis, keepdims)
-
-
-@of("cov")
-def cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
-    rows = []
-    for values in (m, y):
-        if values is not None:
-            values = inexact_tensor(values)
-            values = values.reshape(1, -1) if values.ndim < 2 else values
-            rows.append(values if rowvar or values.shape[0] == 1 else values.T)
-    return functions.cov(functions.cat(common(*rows)), correction=int(not bias) if ddof is None else ddof).squeeze()
-
-
-@of("corrcoef")
-def corrcoef(x: Any, y: Any = None, rowvar: bool = True) -> Any:
-    c = cov(x, y, rowvar)
-    if not c.ndim:
-        return c / c
-    scale = functions.sqrt(functions.diagonal(c).real)
-    return c / scale[:, None] / scale[None]
-
-
-# -- products
-
-
-@of("dot")
-def dot(a: Any, b: Any) -> Any:
-    a, b = common(a, b)
-    if not a.ndim or not b.ndim:
-        return a * b
-    return functions.matmul(a, b) if b.ndim == 1 or b.ndim == 2 else functions.tensordot(a, b, ([-1], [-2]))
-
-
-@of("inner")
-def inner(a: Any, b: Any, /) -> Any:
-    a, b = common(a, b)
-    return functions.inner(a, b)
-
-
-@of("vdot")
-def vdot(a: Any, b: Any, /) -> Any:
-    a, b = common(a, b)
-    return functions.vdot(a.reshape(-1), b.reshape(-1))
-
-
-@of("outer", "linalg.outer")
-def outer(a: Any, b: Any) -> Any:
-    a, b = common(a, b)
-    return functions.outer(a.reshape(-1), b.reshape(-1))
-
-
-@of("tensordot")
-def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
-    a, b = common(a, b)
-    if not isinstance(axes, int):
-        axes = tuple([list(d) if isinstance(d, (list, tuple)) else [d] for d in axes])
-    return functions.tensordot(a, b, axes)
-
-
-@of("kron")
-def kron(a: Any, b: Any) -> Any:
-    return functions.kron(*common(a, b))
-
-
-@of("cross", "linalg.cross")
-def cross(a: Any, b: Any, *, axis: int = -1) -> Any:
-    a, b = common(a, b)
-    if a.shape[axis] != 3 or b.shape[axis] != 3:
-        raise Otherwise
-    return linalg.cross(*functions.broadcast_tensors(a, b), dim=axis)
-
-
-@of("einsum")
-def einsum(subscripts: Any, *operands: Any, optimize: Any = False) -> Any:
-    if not isinstance(subscripts, str):
-        raise Otherwise
-    return functions.einsum(subscripts, *common(*operands))
-
-
-# -- numpy.linalg
-
-for _n in ("inv", "det", "matrix_power", "eigvals"):
-    RECORDED[f"linalg.{_n}"] = getattr(linalg, _n)
-
-
-@of("linalg.slogdet")
-def slogdet(a: Any) -> Any:
-    return linalg.slogdet(inexact_tensor(a))
-
-
-@of("linalg.solve")
-def solve(a: Any, b: Any) -> Any:
-    a, b = map(inexact, common(a, b))
-    if b.ndim == 1:
-        return linalg.solve(a, b[:, None]).squeeze(-1)
-    return linalg.solve(a, b) if b.ndim == a.ndim or b.ndim == 2 else _refuse()
-
-
-@of("linalg.norm")
-def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:  # noqa: A002
-    x = inexact_tensor(x)
-    if ord is None and axis is None:
-        found = linalg.vector_norm(x)
-        return found.reshape([1] * x.ndim) if keepdims else found
-    if axis is None and x.ndim > 2:
-        raise Otherwise  # NumPy says what is wrong
-    return linalg.norm(x, ord, axis, keepdims)
-
-
-@of("linalg.eigh")
-def eigh(a: Any, UPLO: str = "L") -> Any:  # noqa: N803
-    return linalg.eigh(inexact_tensor(a), UPLO)
-
-
-@of("linalg.eigvalsh")
-def eigvalsh(a: Any, UPLO: str = "L") -> Any:  # noqa: N803
-    return linalg.eigvalsh(inexact_tensor(a), UPLO)
-
-
-@of("linalg.eig")
-def eig(a: Any) -> Any:
-    return linalg.eig(inexact_tensor(a))
-
-
-@of("linalg.cholesky")
-def cholesky(a: Any, /, *, upper: bool = False) -> Any:
-    return linalg.cholesky(inexact_tensor(a), upper=upper)
-
-
-@of("linalg.svd")
-def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
-    return linalg.svd(inexact_tensor(a), full_matrices) if compute_uv else linalg.svdvals(inexact_tensor(a))
-
-
-@of("linalg.svdvals")
-def svdvals(x: Any, /) -> Any:
-    return linalg.svdvals(inexact_tensor(x))
-
-
-@of("linalg.qr")
-def qr(a: Any, mode: str = "reduced") -> Any:
-    if mode == "r":
-        return linalg.qr(inexact_tensor(a), "r")[1]
-    return linalg.qr(inexact_tensor(a), mode) if mode in ("reduced", "complete") else _refuse()
-
-
-@of("linalg.pinv")
-def pinv(a: Any, rcond: Any = None, hermitian: bool = False) -> Any:
-    return linalg.pinv(inexact_tensor(a), rcond, hermitian)
-
-
-@of("linalg.cond")
-def cond(x: Any, p: Any = None) -> Any:
-    return linalg.cond(inexact_tensor(x), p)
-
-
-@of("linalg.multi_dot")
-def multi_dot(arrays: Any) -> Any:
-    return linalg.multi_dot(common(*arrays))
-
-
-# -- numpy.fft
-
-
-def _transform(operation: Any) -> Callable[..., Any]:
-    def transformed(a: Any, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
-        return operation(tensor(a), n, axis, norm)
-
-    return transformed
-
-
-def _transforms(operation: Any, last: Any) -> Callable[..., Any]:
-    def transformed(a: Any, s: Any = None, axes: Any = last, norm: str | None = None) -> Any:
-        return operation(tensor(a), s, axes, norm)
-
-    return transformed
-
-
-def _shifted(operation: Any) -> Callable[..., Any]:
-    def shifted(x: Any, axes: Any = None) -> Any:
-        return operation(tensor(x), axes)
-
-    return shifted
-
-
-for _n in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft"):
-    RECORDED[f"fft.{_n}"] = _transform(getattr(fft, _n))
-for _n in ("fft", "ifft", "rfft", "irfft"):
-    RECORDED[f"fft.{_n}2"] = _transforms(getattr(fft, f"{_n}2"), (-2, -1))
-    RECORDED[f"fft.{_n}n"] = _transforms(getattr(fft, f"{_n}n"), None)
-for _n in ("fftshift", "ifftshift"):
-    RECORDED[f"fft.{_n}"] = _shifted(getattr(fft, _n))
-
 # Functions whose results change in steps: NumPy computes them of the values, and they have no gradient.
 CONSTANT = frozenset((
-    "allclose", "argpartition", "argsort", "argwhere", "array_equal", "array_equiv", "count_nonzero", "digitize",
-    "flatnonzero", "isclose", "isin", "iscomplex", "isneginf", "isposinf", "isreal", "nonzero", "searchsorted",
-    "linalg.matrix_rank",
+    "allclose", "argpartition", "argsort", "argwhere", "array_equal", "array_equiv", "count_nonzero",
+    "diag_indices_from", "digitize", "einsum_path", "flatnonzero", "isclose", "isin", "iscomplex", "isneginf",
+    "isposinf", "isreal", "lexsort", "linalg.matrix_rank", "may_share_memory", "min_scalar_type", "nanargmax",
+    "nanargmin", "nonzero", "searchsorted", "shares_memory", "tril_indices_from", "triu_indices_from",
 ))  # fmt: skip

@@ -39,20 +39,23 @@ else:
     late.modules(globals(), __package__, linalg="generated.linalg_functions", special="generated.special_functions")
 
 Arguments = tuple[Any, ...]
-FUNCTIONS = "wengert._core.api.numpy_functions"  # imported when the first is called: importing wengert stays fast
+ROWS = "wengert._core.api.numpy_"  # of modules that are imported when they are needed: importing wengert stays fast
 
 
-def left(t: Any, what: str, function: Any = None) -> np.ndarray[Any, Any]:
-    """The memory of a tensor as an array for ``what``; ``function`` of NumPy wants it, if that is known."""
+def left(t: Any, what: str, function: Any = None, parameters: str = "") -> np.ndarray[Any, Any]:
+    """The memory of a tensor as an array for ``what``; ``function`` of NumPy wants it, if that is known.
+
+    ``parameters`` are those with which that function is recorded, if it is.
+    """
     data = t._wg_data
     if type(data) is COO:
         raise errors.sparse.no_numpy()
     if t.requires_grad and local.state.grad_enabled:
-        raise errors.elements.numpy_requires_grad(function)
+        raise errors.elements.numpy_requires_grad(function, parameters)
     if type(data) is Batched:
         raise errors.vmap.escaped(what)
     if live_tangents(t):
-        raise errors.elements.tangent_left(what, function)
+        raise errors.elements.tangent_left(what, function, parameters)
     if not isinstance(data, np.ndarray):
         raise errors.elements.not_on_cpu()
     if image_of(data) is not None:  # writes would not reach the tensor whose conjugates these are
@@ -229,12 +232,52 @@ def cbrt(x: Any) -> Any:
     return functions.sgn(x) * functions.abs(x) ** (1 / 3)
 
 
+def _divmod(x: Any, y: Any) -> Any:
+    """NumPy's ``divmod``."""
+    return functions.floor_divide(x, y), functions.remainder(x, y)
+
+
+def modf(x: Any) -> Any:
+    """NumPy's ``modf``: the fraction and the whole."""
+    whole = functions.trunc(x)
+    return functions.where(functions.isinf(x), functions.copysign(functions.zeros_like(x), x), x - whole), whole
+
+
+def spacing(x: Any) -> Any:
+    """NumPy's ``spacing``: the step to the next number, away from zero."""
+    return functions.nextafter(x, functions.copysign(functions.full_like(x, np.inf), x)) - x
+
+
+def matvec(matrix: Any, x: Any) -> Any:
+    """NumPy's ``matvec``."""
+    return functions.matmul(_matrix(matrix), x[..., None])[..., 0]
+
+
+def vecmat(x: Any, matrix: Any) -> Any:
+    """NumPy's ``vecmat``."""
+    return functions.matmul(functions.conj(x)[..., None, :], _matrix(matrix))[..., 0, :]
+
+
+def _matrix(x: Any) -> Any:
+    if x.ndim < 2:
+        raise RuntimeError(
+            f"matvec, vecmat: expected a matrix, but got {x.ndim} dimensions. Use np.vecdot for vectors."
+        )
+    return x
+
+
+OWN: dict[str, Callable[..., Any]] = {  # ufuncs that are several operations
+    "cbrt": cbrt, "divmod": _divmod, "heaviside": heaviside, "matvec": matvec, "modf": modf, "sign": sign,
+    "spacing": spacing, "vecmat": vecmat,
+}  # fmt: skip
+
+
 @functools.cache
 def _of_numpy() -> dict[Any, Callable[..., Any]]:
     """By ufunc of NumPy: the operation of the same meaning."""
     named = {**{n: n for n in SAME}, **OTHERS}
     found = {getattr(np, n): _operation(operation) for n, operation in named.items() if hasattr(np, n)}
-    return {**found, np.sign: sign, np.heaviside: heaviside, np.cbrt: cbrt}
+    return {**found, **{getattr(np, n): operation for n, operation in OWN.items() if hasattr(np, n)}}
 
 
 def meaning(ufunc: Any) -> Callable[..., Any] | None:
@@ -254,17 +297,41 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
     For a ufunc that is no operation, and for options, NumPy computes with arrays, if no history is lost by that. Like
     any result of a ufunc, that is a tensor.
     """
-    inputs = tuple([np.asarray(x) if isinstance(x, (list, tuple)) else x for x in inputs])
-    if not all([isinstance(x, OPERANDS) or operand(x) for x in inputs]):
+    if how != "at":
+        inputs = tuple([_listed(x) if isinstance(x, (list, tuple)) else x for x in inputs])
+    if how in ("__call__", "outer") and not all([isinstance(x, OPERANDS) or operand(x) for x in inputs]):
         return NotImplemented
     op = meaning(ufunc)
     try:
         if op is not None and how == "__call__" and not kwargs and _meant(ufunc, inputs):
             return op(*[make(dtypes.taken(x)) if isinstance(x, np.ndarray) else x for x in inputs])
+        given = (*inputs, *kwargs.values(), *kwargs.get("out", ()))
+        if (
+            op is not None
+            and any([isinstance(x, TensorBase) for x in _written(how, inputs, kwargs)])
+            or any(map(stays, _tensors_in(given)))
+        ):
+            with contextlib.suppress(Otherwise):
+                return _rows("ufuncs").recorded(ufunc, op, how, inputs, dict(kwargs))
         return _computed_by(ufunc, op, how, inputs, kwargs)
     except Exception as e:
         short(e)
         raise
+
+
+def _listed(value: Any) -> Any:
+    """A list beside a tensor: an array, or a tensor if there are tensors in it."""
+    return np.asarray(value) if next(_tensors_in(value), None) is None else _rows("rows").tensor(value)
+
+
+def _rows(name: str) -> Any:
+    return importlib.import_module(ROWS + name)
+
+
+def _written(how: str, inputs: Arguments, kwargs: dict[str, Any]) -> list[Any]:
+    """What a call of a ufunc writes into."""
+    outs = kwargs.get("out", ())
+    return [*(outs if isinstance(outs, tuple) else (outs,)), *inputs[: how == "at"]]
 
 
 def _meant(ufunc: Any, inputs: Arguments) -> bool:
@@ -273,7 +340,7 @@ def _meant(ufunc: Any, inputs: Arguments) -> bool:
     NumPy refuses to raise an integer to a negative power. A scalar on the left of an operator is a number: its dtype
     has no say.
     """
-    if ufunc is np.reciprocal or ufunc is np.fabs:
+    if ufunc in (np.reciprocal, np.fabs, np.modf, np.spacing):
         return all([kind == dtypes.FLOAT for kind in map(_category, inputs)])
     if ufunc is not np.power or isinstance(inputs[0], np.generic):
         return True
@@ -288,10 +355,8 @@ def _category(x: Any) -> int:
 
 def _computed_by(ufunc: Any, op: Any, how: str, inputs: Arguments, kwargs: dict[str, Any]) -> Any:
     """What NumPy computes of arrays, as tensors."""
-    outs = kwargs.get("out", ())
-    written = [*(outs if isinstance(outs, tuple) else (outs,)), *inputs[: how == "at"]]
-    given = [x for x in (*inputs, *kwargs.values()) if isinstance(x, TensorBase)]
-    if any([isinstance(x, TensorBase) for x in written]) or any(map(stays, given)):
+    written = _written(how, inputs, kwargs)
+    if any([isinstance(x, TensorBase) for x in written]) or any(map(stays, _tensors_in((inputs, kwargs)))):
         twin = "" if op is None else op.__name__
         raise errors.elements.no_ufunc(ufunc, twin, how, sorted(kwargs))
     taken = [_array(x, ufunc) for x in inputs]
@@ -316,6 +381,10 @@ WRITEABLE = 0x400  # among the flags of an array: `flags.writeable` of what broa
 OF_ARRAYS = np.ndarray.__array_function__  # the protocol of arrays that do not take part in it
 _signature = functools.cache(inspect.signature)
 WRITERS = frozenset((np.copyto, np.fill_diagonal, np.place, np.put, np.put_along_axis, np.putmask))
+MAKERS: frozenset[Any] = frozenset((  # functions that ask a tensor which is given as `like=`, and do not pass it on
+    np.arange, np.array, np.asanyarray, np.asarray, np.ascontiguousarray, np.asfortranarray, np.empty, np.eye, np.full,
+    np.identity, np.ones, np.tri, np.zeros,
+))  # fmt: skip
 
 
 @method
@@ -324,26 +393,39 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
     if not all([issubclass(t, TensorBase) or t.__array_function__ is OF_ARRAYS for t in types]):
         return NotImplemented
     try:
-        same = of_methods().get(func) if args and isinstance(args[0], TensorBase) else None
-        lost = same is None and any(map(stays, _tensors_in((args, kwargs))))
-        if lost:
-            same = importlib.import_module(FUNCTIONS).recorded().get(func)
+        if func in MAKERS:
+            return _rows("writers").made(self, func, args, kwargs)
+        kwargs = {k: v for k, v in kwargs.items() if v is not np._NoValue and not (k == "out" and v is None)}
+        out = kwargs.get("out")
+        lost = isinstance(out, TensorBase) or any(map(stays, _tensors_in((args, kwargs))))
+        same = _row(func, args, lost)
         if same is not None:
             with contextlib.suppress(Otherwise):
-                given = _bound(same, args, kwargs)
-                return same(*given.args, **given.kwargs)
-        if lost and func in importlib.import_module(FUNCTIONS).constant():
+                if not isinstance(out, TensorBase):
+                    given = _bound(same, args, kwargs)
+                    return same(*given.args, **given.kwargs)
+                given = _bound(same, args, {k: v for k, v in kwargs.items() if k != "out"})
+                return _rows("ufuncs").written(out, same(*given.args, **given.kwargs))
+        if lost and func in _rows("functions").constant():
             args, kwargs = _detached(args), _detached(kwargs)
-        return _called_on_arrays(func, args, kwargs)
+        return _called_on_arrays(func, args, kwargs, "" if same is None else ", ".join(_signature(same).parameters))
     except Exception as e:
         short(e)
         raise
 
 
+def _row(func: Any, args: Arguments, lost: bool) -> Any:
+    """What a function of NumPy is in operations, if it is to be recorded."""
+    found = None
+    if args and isinstance(args[0], TensorBase):
+        found = _rows("writers").WRITERS[func] if func in WRITERS else of_methods().get(func)
+    return _rows("functions").recorded().get(func) if found is None and lost else found
+
+
 def _bound(function: Any, args: Arguments, kwargs: dict[str, Any]) -> inspect.BoundArguments:
     """The arguments, if a function has parameters for all of them."""
     try:
-        return _signature(function).bind(*args, **{k: v for k, v in kwargs.items() if v is not np._NoValue})
+        return _signature(function).bind(*args, **kwargs)
     except TypeError:
         raise Otherwise from None
 
@@ -366,14 +448,14 @@ def _detached(value: Any) -> Any:
     return {k: _detached(v) for k, v in value.items()} if isinstance(value, dict) else value
 
 
-def _called_on_arrays(func: Any, args: Arguments, kwargs: dict[str, Any]) -> Any:
+def _called_on_arrays(func: Any, args: Arguments, kwargs: dict[str, Any], parameters: str) -> Any:
     """What a function of NumPy computes of arrays."""
     outs = kwargs.get("out", ())
     written = [*(outs if isinstance(outs, tuple) else (outs,)), *args[: func in WRITERS]]
     if any([isinstance(x, TensorBase) for x in written]) or (func in WRITERS and not args):
         raise errors.elements.written_by_numpy(func)
-    taken = [_array(a, func) for a in args]
-    named = {k: _array(v, func) for k, v in kwargs.items()}
+    taken = [_array(a, func, parameters) for a in args]
+    named = {k: _array(v, func, parameters) for k, v in kwargs.items()}
     before = (*args, *kwargs.values())
     if all([a is b for a, b in zip((*taken, *named.values()), before, strict=True)]):
         return NotImplemented  # the tensor is inside of something that is not looked into
@@ -392,20 +474,20 @@ def _opened(found: Any) -> Any:
     return found
 
 
-def _array(value: Any, function: Any) -> Any:
+def _array(value: Any, function: Any, parameters: str = "") -> Any:
     """An argument with arrays in place of tensors, within lists, tuples and dicts, too.
 
     They are read-only, because some functions write into their arguments, and the tensor would not know.
     """
     if isinstance(value, TensorBase):
-        array = left(value, errors.elements.outside_name(function), function).view()
+        array = left(value, errors.elements.outside_name(function), function, parameters).view()
         array.flags.writeable = False
         return array
     if isinstance(value, (list, tuple)):
-        found = [_array(v, function) for v in value]
+        found = [_array(v, function, parameters) for v in value]
         if all([a is b for a, b in zip(found, value, strict=True)]):
             return value
         return found if isinstance(value, list) else tuple(found)
     if isinstance(value, dict):
-        return {k: _array(v, function) for k, v in value.items()}
+        return {k: _array(v, function, parameters) for k, v in value.items()}
     return value

@@ -21,28 +21,60 @@ class Otherwise(Exception):  # noqa: N818  # it is not an error
     """Raised where an operation does not mean the same as a function of NumPy for these arguments."""
 
 
-def _sum(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
-    return functions.sum(a, axis, keepdims, dtype=dtype)
+def _masked(a: Any, where: Any, neutral: Any) -> Any:
+    """``a`` with a neutral element where a sum, or the like, leaves elements out."""
+    if where is True:
+        return a
+    return functions.where(functions.as_tensor(where), a, functions.as_tensor(neutral, dtype=a.dtype))
 
 
-def _prod(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
-    if isinstance(axis, tuple):
-        raise Otherwise
-    if axis is not None:
-        return functions.prod(a, axis, keepdims, dtype=dtype)
-    out = functions.prod(a, dtype=dtype)
-    return functions.reshape(out, (1,) * a.ndim) if keepdims else out
+def _counted(a: Any, axis: Any, where: Any) -> Any:
+    """How many elements a mean is of."""
+    return functions.sum(functions.broadcast_to(functions.as_tensor(where), a.shape), axis, True)
 
 
-def _mean(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
-    return functions.mean(inexact(a), axis, keepdims, dtype=dtype)
+def _sum(
+    a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False, initial: Any = None, where: Any = True
+) -> Any:
+    found = functions.sum(_masked(a, where, 0), axis, keepdims, dtype=dtype)
+    return found if initial is None else found + initial
 
 
-def _extreme(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-        return operation(a, () if axis is None else axis, keepdims)
+def _prod(
+    a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False, initial: Any = None, where: Any = True
+) -> Any:
+    a = _masked(a, where, 1)
+    found = functions.prod(a, dtype=dtype) if axis is None else a
+    for d in [] if axis is None else sorted([d % a.ndim for d in (axis if isinstance(axis, tuple) else (axis,))])[::-1]:
+        found = functions.prod(found, d, keepdims, dtype=dtype)
+    found = functions.reshape(found, (1,) * a.ndim) if keepdims and axis is None else found
+    return found if initial is None else found * initial
+
+
+def _mean(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False, where: Any = True) -> Any:
+    if where is True:
+        return functions.mean(inexact(a), axis, keepdims, dtype=dtype)
+    found = functions.sum(_masked(inexact(a), where, 0), axis, True, dtype=dtype) / _counted(a, axis, where)
+    return found if keepdims else _dropped(found, axis)
+
+
+def _dropped(found: Any, axis: Any) -> Any:
+    """A result without the dimensions that a reduction kept."""
+    return functions.reshape(found, ()) if axis is None else functions.squeeze(found, axis)
+
+
+def _extreme(operation: Any, between: Any) -> Callable[..., Any]:
+    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False, initial: Any = None, where: Any = True) -> Any:
+        if initial is None:
+            return operation(a, () if axis is None else axis, keepdims) if where is True else _otherwise()
+        initial = functions.as_tensor(initial, dtype=a.dtype)
+        return between(operation(_masked(a, where, initial), () if axis is None else axis, keepdims), initial)
 
     return reduce
+
+
+def _otherwise() -> Any:
+    raise Otherwise
 
 
 def _ptp(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -50,9 +82,9 @@ def _ptp(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
     return functions.sub(functions.amax(a, axis, keepdims), functions.amin(a, axis, keepdims))
 
 
-def _test(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
-        return operation(functions.ne(a, 0), axis, keepdims)
+def _test(operation: Any, neutral: bool) -> Callable[..., Any]:
+    def reduce(a: Any, axis: Any = None, *, keepdims: bool = False, where: Any = True) -> Any:
+        return operation(_masked(functions.ne(a, 0), where, neutral), axis, keepdims)
 
     return reduce
 
@@ -64,11 +96,26 @@ def _position(operation: Any) -> Callable[..., Any]:
     return reduce
 
 
-def _spread(operation: Any) -> Callable[..., Any]:
-    def reduce(a: Any, axis: Any = None, dtype: Any = None, *, ddof: float = 0, keepdims: bool = False) -> Any:
-        if dtype is not None:
-            raise Otherwise
-        return operation(inexact(a), axis, correction=ddof, keepdim=keepdims)
+def _spread(operation: Any, of_variance: Any) -> Callable[..., Any]:
+    def reduce(
+        a: Any,
+        axis: Any = None,
+        dtype: Any = None,
+        *,
+        ddof: float = 0,
+        keepdims: bool = False,
+        where: Any = True,
+        mean: Any = None,
+        correction: Any = None,
+    ) -> Any:
+        a, ddof = inexact(a) if dtype is None else a.to(dtypes.of(np.dtype(dtype))), correction or ddof
+        if where is True and mean is None:
+            return operation(a, axis, correction=ddof, keepdim=keepdims)
+        mean = _mean(a, axis, keepdims=True, where=where) if mean is None else functions.as_tensor(mean)
+        off = _masked(a - mean, where, 0)
+        squares = functions.sum((off * off.conj()).real if a.is_complex() else functions.square(off), axis, True)
+        found = of_variance(squares / (_counted(a, axis, where) - ddof))
+        return found if keepdims else _dropped(found, axis)
 
     return reduce
 
@@ -76,6 +123,19 @@ def _spread(operation: Any) -> Callable[..., Any]:
 def _scan(operation: Any) -> Callable[..., Any]:
     def scan(a: Any, axis: int | None = None, dtype: Any = None) -> Any:
         return operation(a.reshape(-1) if axis is None else a, 0 if axis is None else axis, dtype=dtype)
+
+    return scan
+
+
+def _from_one(operation: Any, first: Any) -> Callable[..., Any]:
+    """``numpy.cumulative_sum``, which can start with the sum of nothing."""
+
+    def scan(x: Any, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> Any:
+        if axis is None and x.ndim != 1:
+            raise Otherwise  # NumPy says what is wrong
+        axis = 0 if axis is None else axis
+        found = operation(x, axis, dtype=dtype)
+        return functions.cat([first(found.narrow(axis, 0, 1)), found], axis) if include_initial else found
 
     return scan
 
@@ -143,12 +203,17 @@ def _size(a: Any, axis: Any = None) -> int:
 @functools.cache
 def of_methods() -> dict[Any, Callable[..., Any]]:
     """By function of NumPy: the same in operations. Its parameters are those for which it is the same."""
+    largest, smallest = _extreme(functions.amax, functions.maximum), _extreme(functions.amin, functions.minimum)
+    scans = {"cumulative_sum": (functions.cumsum, functions.zeros_like),
+             "cumulative_prod": (functions.cumprod, functions.ones_like)}  # fmt: skip
     return {
+        **{getattr(np, name): _from_one(*parts) for name, parts in scans.items() if hasattr(np, name)},
         np.sum: _sum, np.prod: _prod, np.mean: _mean,
-        np.max: _extreme(functions.amax), np.min: _extreme(functions.amin), np.amax: _extreme(functions.amax),
-        np.amin: _extreme(functions.amin), np.ptp: _ptp, np.any: _test(functions.any), np.all: _test(functions.all),
+        np.max: largest, np.min: smallest, np.amax: largest, np.amin: smallest, np.ptp: _ptp,
+        np.any: _test(functions.any, False), np.all: _test(functions.all, True),
         np.argmax: _position(functions.argmax), np.argmin: _position(functions.argmin),
-        np.std: _spread(functions.std), np.var: _spread(functions.var), np.cumsum: _scan(functions.cumsum),
+        np.std: _spread(functions.std, functions.sqrt), np.var: _spread(functions.var, functions.positive),
+        np.cumsum: _scan(functions.cumsum),
         np.cumprod: _scan(functions.cumprod), np.squeeze: _squeeze, np.clip: _clip, np.round: _round,
         np.around: _round, np.swapaxes: _swapaxes, np.transpose: _transpose, np.reshape: _reshape,
         np.real: _real, np.imag: _imag, np.shape: _shape, np.ndim: _ndim, np.size: _size,

@@ -261,6 +261,7 @@ OF_ARRAYS = {  # NumPy's names
     "flat": "use x.flatten()",
     "getfield": "use x.view(dtype)", "setfield": "use x.view(dtype)",
     "partition": "use x.sort() or x.topk(k)", "argpartition": "use x.argsort() or x.topk(k)",
+    "ptp": "use x.max() - x.min()",
     "searchsorted": "use wengert.searchsorted(x, values)",
     "setflags": "tensors can be written: detach a copy, x.detach().clone()",
     "strides": "use x.stride(), which counts elements",
@@ -299,13 +300,13 @@ TRANSFORMS = {  # names of JAX and HIPS autograd, which are looked for in wenger
 }  # fmt: skip
 OF_NUMPY = {  # what to write instead: the names of NumPy's functions
     "NumPy's takes tensors, too, and is recorded":
-        "block compress convolve delete ediff1d extract insert interp polyval nanpercentile rollaxis",
+        "apply_along_axis apply_over_axes block compress convolve correlate delete ediff1d extract geomspace insert "
+        "interp nancumprod nancumsum nanmax nanmin nanpercentile nanprod nanstd nanvar partition piecewise poly "
+        "polyadd polyder polydiv polyfit polyint polymul polysub polyval rollaxis roots spacing trim_zeros union1d "
+        "unique_all unique_counts unique_inverse unique_values unwrap",
     "it has no gradient: give NumPy's the array, x.detach().numpy()":
-        "apply_along_axis apply_over_axes correlate histogram2d histogram_bin_edges intersect1d setdiff1d setxor1d "
-        "union1d lexsort polyadd polyder polydiv polyfit polyint polymul polysub roots poly poly1d partition "
-        "argpartition piecewise ravel_multi_index sort_complex trim_zeros unwrap packbits unpackbits unique_all "
-        "unique_counts unique_inverse unique_values frompyfunc nditer ndenumerate ndindex matrix spacing "
-        "bitwise_count savetxt",
+        "histogram2d histogram_bin_edges intersect1d setdiff1d setxor1d lexsort poly1d argpartition ravel_multi_index "
+        "sort_complex packbits unpackbits frompyfunc nditer ndenumerate ndindex matrix bitwise_count savetxt",
     "use wengert.func.vmap": "vectorize", "use wengert.masked": "ma",
     "use wengert.bucketize": "digitize",
     "use x.sign() * x.abs() ** (1 / 3)": "cbrt",
@@ -313,13 +314,11 @@ OF_NUMPY = {  # what to write instead: the names of NumPy's functions
     "use wengert.save with a dict": "savez savez_compressed",
     "read with NumPy's: wengert.from_numpy takes its arrays": "loadtxt genfromtxt fromfile fromstring",
     "use wengert.as_tensor": "asanyarray asarray_chkfinite require fromiter", "use x.contiguous()": "ascontiguousarray",
-    "drop what is NaN: x[~x.isnan()]": "nanstd nanvar nanmax nanmin",
     "replace what is NaN: x.nan_to_num(-wengert.inf)": "nanargmax",
-    "replace what is NaN: x.nan_to_num(wengert.inf)": "nanargmin", "replace what is NaN: x.nan_to_num()": "nancumsum",
-    "replace what is NaN: x.nan_to_num(1.0)": "nanprod nancumprod",
+    "replace what is NaN: x.nan_to_num(wengert.inf)": "nanargmin",
     "use x.max() - x.min()": "ptp", "use x.nonzero()": "flatnonzero", "use x.mT": "matrix_transpose",
     "use wengert.matmul": "matvec vecmat", "use wengert.block_diag or wengert.cat": "bmat r_ c_",
-    "use wengert.meshgrid": "mgrid ogrid ix_ indices fromfunction", "use wengert.logspace": "geomspace",
+    "use wengert.meshgrid": "mgrid ogrid ix_ indices fromfunction",
     "use wengert.hann_window": "hanning", "use x.copy_(y)": "copyto", "use x.fill_diagonal_(value)": "fill_diagonal",
     "use x.scatter_(1, index, value)": "put_along_axis", "use x.masked_fill_(mask, value)": "place putmask",
     "use wengert.gather": "choose", "use wengert.frac and wengert.trunc": "modf",

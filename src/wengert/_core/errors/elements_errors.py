@@ -8,7 +8,7 @@ import re
 import sys
 from typing import Any
 
-from .text import OF_SCIPY, PACKAGE, TWINS, describe, named, tensor_type, warn
+from .text import OF_SCIPY, PACKAGE, describe, named, tensor_type, warn
 
 
 def no_buffer() -> ValueError:
@@ -220,10 +220,11 @@ def text_given(said: str, error: type[Exception]) -> Exception:
 # -- arrays
 
 
-def numpy_requires_grad(function: Any = None) -> RuntimeError:
+def numpy_requires_grad(function: Any = None, parameters: str = "") -> RuntimeError:
+    """``parameters`` are those with which ``function`` of NumPy is recorded, if it is."""
     return RuntimeError(
         "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
-        f"{recorded_twin(function) or _asked_by()}"
+        f"{_recorded_way(function, parameters) or _asked_by()}"
     )
 
 
@@ -248,7 +249,10 @@ def _asked_by() -> str:
     if not called:
         if "site-packages" in frame.f_code.co_filename:  # it plots, or keeps a table: values are all that it can take
             return ""
-        return " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient.)"
+        return (
+            " (In np.array([a, b]) of tensors, write wengert.stack([a, b]): it keeps the gradient. Leave out "
+            "np.asarray, and write the operator @ for an array's dot.)"
+        )
     for package, space, name in reversed(called):
         if package == "scipy" and space == "sparse":
             return f" ({OF_SCIPY})"
@@ -259,7 +263,18 @@ def _asked_by() -> str:
             return f" (For a gradient through scipy.{space}.{name} call wengert.{twin}.)"
         if package == "scipy" and hasattr(sys.modules.get(f"scipy.{space}"), name):
             return f" (scipy.{space}.{name} {_step_in_scipy(getattr(sys.modules[f'scipy.{space}'], name))})"
-    return _other_way(written)
+    package, space, _ = called[-1]
+    return _other_way(written) or (_of_a_list(space, written) if package == "numpy" else "")
+
+
+def _of_a_list(space: str, name: str) -> str:
+    """A sentence for a function of NumPy that does not ask what it is given: a list, or what it makes an array of."""
+    if space == "polynomial":
+        return " (numpy.polynomial keeps no gradient of coefficients: use np.polyval, np.polyfit and the like.)"
+    whole = f"{space}.{name}" if space in ("linalg", "fft") else name
+    if name.startswith("_") or not callable(_found(sys.modules["numpy"], whole.split("."))):
+        return ""
+    return f" (numpy.{whole} of a list of tensors keeps no gradient: give it np.stack([a, b]), which keeps it.)"
 
 
 # in the documentation of a function: it needs no NumPy, since it runs on GPUs, too
@@ -273,13 +288,13 @@ def _step_in_scipy(function: Any) -> str:
     return "has no gradient: give it one in a wengert.autograd.Function."
 
 
-def recorded_twin(function: Any) -> str:
-    """A sentence that names what wengert has for a function of NumPy, if it has anything."""
+def _recorded_way(function: Any, parameters: str) -> str:
+    """A sentence that says how a gradient passes a function of NumPy, or which arguments do not let it."""
     name = _numpy_name(function)
-    twin = TWINS.get(name, name)
-    if twin and _found(sys.modules["wengert"], twin.split(".")) is not None:
-        return f" (For a gradient through numpy.{name} call wengert.{twin}.)"
-    return _other_way(name)
+    said = _other_way(name)
+    if not said and parameters:
+        return f" (numpy.{name} keeps the gradient for other arguments: its parameters are {parameters}.)"
+    return said
 
 
 def _other_way(name: str) -> str:
@@ -288,10 +303,11 @@ def _other_way(name: str) -> str:
     return f" (numpy.{what or name} keeps no gradient: {step}.)" if step else ""
 
 
-def tangent_left(what: str, function: Any = None) -> RuntimeError:
+def tangent_left(what: str, function: Any = None, parameters: str = "") -> RuntimeError:
     return RuntimeError(
         f"{what}: this tensor has a tangent, and a NumPy array has none: the derivative would end here. Use tensor "
-        f"operations, or tensor.detach().numpy() if the result is meant to be constant.{recorded_twin(function)}"
+        "operations, or tensor.detach().numpy() if the result is meant to be constant."
+        f"{_recorded_way(function, parameters)}"
     )
 
 
@@ -316,19 +332,22 @@ def written_by_numpy(function: Any) -> TypeError:
     )
 
 
+COUNTS = "counts change in steps: call it on x.detach().numpy()"
 OF_NUMPY: dict[str, tuple[str, str]] = {  # what computes values alone: its name for users, and what does instead
     "AxisConcatenator.__getitem__": ("r_", "use np.concatenate, and np.stack for np.c_"),
     "MaskedArray.__new__": ("ma", "use np.where, or wengert.masked"),
-    "apply_along_axis": ("", "write it with axis=, or use wengert.vmap"),
-    "full": ("", "write np.ones(shape) * x"),
-    "piecewise": ("", "use np.where, or np.select"),
-    "polyfit": ("", "solve with wengert.linalg.lstsq"),
+    "copyto": ("", "an array has none: copy into a tensor, np.zeros(shape, like=x)"),
+    "full": ("", "write np.full(shape, x, like=x)"),
+    **dict.fromkeys(("intersect1d", "setdiff1d", "setxor1d"), ("", "choose with a mask, x[np.isin(x, y)]")),
+    "histogram": ("", "the edges move with x: give range=(low, high), or the edges"),
+    "histogram2d": ("", COUNTS), "histogram_bin_edges": ("", COUNTS), "histogramdd": ("", COUNTS),
     "polyval": (
         "polynomial.polynomial.polyval",
         "use np.polyval, whose first coefficient is that of the highest power",
     ),
+    "sort_complex": ("", "take x in the order of its parts, np.lexsort((x.imag, x.real))"),
     "vectorize.__call__": ("vectorize", "write the function for whole arrays, or use wengert.vmap"),
-}
+}  # fmt: skip
 SCIPY = {  # SciPy's functions that have another name in wengert
     "integrate.cumulative_trapezoid": "cumulative_trapezoid", "integrate.trapezoid": "trapezoid",
     "linalg.block_diag": "block_diag", "linalg.cho_solve": "cholesky_solve", "linalg.expm": "linalg.matrix_exp",
@@ -353,6 +372,8 @@ def no_ufunc(ufunc: Any, twin: str, how: str, options: list[str]) -> TypeError:
     shown = f"{package}.{name}({', '.join(['x', *(f'{k}=...' for k in options)])})"
     if how == "__call__" and "out" in options:
         step = f"An array keeps no history: take what wengert.{twin or name} returns, as in a = a + x for a += x"
+    elif name in ("add.at", "subtract.at"):
+        step = "An array keeps no history: add to a tensor, np.zeros(shape, like=x)"
     else:
         step = f"Use wengert.{twin}" if twin else "Write it with what wengert has"
     options_said = " with these options" if options else ""

@@ -177,14 +177,14 @@ def recorded_and_freed(name: str, made: Site, freed_at: Site | None) -> str:
 OF_SCIPY = (
     "For a sparse matrix A of SciPy: A = A.tocoo(), then wengert.sparse_coo_tensor([A.row, A.col], A.data, A.shape)."
 )
-TWINS = {  # NumPy's functions that have another name in wengert; those without a gradient there have none
+TWINS = {  # NumPy's functions that have another name in wengert
     "append": "cat", "around": "round", "array": "tensor", "array_equal": "equal", "array_split": "tensor_split",
-    "average": "mean", "bincount": "", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",
+    "average": "mean", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",
     "cumulative_prod": "cumprod", "cumulative_sum": "cumsum", "degrees": "rad2deg", "dot": "matmul",
-    "expand_dims": "unsqueeze", "fabs": "abs", "histogram": "", "histogramdd": "", "identity": "eye",
+    "expand_dims": "unsqueeze", "fabs": "abs", "identity": "eye",
     "invert": "bitwise_not", "left_shift": "bitwise_left_shift", "mod": "remainder", "pad": "nn.functional.pad",
     "percentile": "quantile", "permute_dims": "permute", "power": "pow", "radians": "deg2rad",
-    "repeat": "repeat_interleave", "right_shift": "bitwise_right_shift", "rint": "round", "save": "",
-    "select": "where", "split": "tensor_split", "take_along_axis": "take_along_dim", "unique": "", "unstack": "unbind",
+    "repeat": "repeat_interleave", "right_shift": "bitwise_right_shift", "rint": "round",
+    "select": "where", "split": "tensor_split", "take_along_axis": "take_along_dim", "unstack": "unbind",
     "vecdot": "linalg.vecdot",
 }  # fmt: skip
