@@ -5,6 +5,7 @@ docs/reference/numpy.md. That values and derivatives are right: tests/test_numpy
 from __future__ import annotations
 
 import contextlib
+import inspect
 import warnings
 from collections import defaultdict
 from pathlib import Path
@@ -90,6 +91,33 @@ def test_every_function_of_numpy_is_on_the_page() -> None:
 def test_every_row_is_called(name: str) -> None:
     if (full := f"numpy.{name}") in FUNCTIONS and name not in ("copy", "empty_like"):
         assert list(forms(full)), f"add a call of {name} to tests/numpy_calls.py"
+
+
+@pytest.mark.parametrize("name", sorted(numpy_functions.RECORDED))
+def test_arguments_that_are_numpys_defaults_may_be_given(name: str) -> None:
+    """Packages hand on all arguments by name: ``np.interp(x, xp, fp, left=None, right=None, period=None)``."""
+    function = numpy_functions.of_numpy(name)
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):  # not in this NumPy, or written in C
+        return
+    given = {p.name: p.default for p in parameters if p.default is not p.empty and p.kind is not p.POSITIONAL_ONLY}
+    assert not [k for k, v in given.items() if not numpy_protocols._is_default(function, k, v)]
+    call = f"numpy.{name}"
+    for form, _ in forms(call) if call in FUNCTIONS else ():
+        x = wengert.tensor(X, requires_grad=True)
+        results = []
+
+        def named(*args: Any, **options: Any) -> Any:
+            taken = list(inspect.signature(function).bind(*args, **options).arguments)
+            return function(*args, **options, **{k: v for k, v in given.items() if k not in taken})  # noqa: B023
+
+        with contextlib.suppress(RuntimeError, TypeError, ValueError):
+            results = leaves(form(function, x))
+        if any(isinstance(y, wengert.Tensor) and y.requires_grad for y in results):
+            found = leaves(form(named, x))
+            assert [np.shape(y) for y in found] == [np.shape(y) for y in results]
+            return
 
 
 def test_a_function_that_is_refused_says_what_to_write() -> None:

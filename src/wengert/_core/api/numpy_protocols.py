@@ -272,6 +272,13 @@ OWN: dict[str, Callable[..., Any]] = {  # ufuncs that are several operations
 }  # fmt: skip
 
 
+def gamma(x: Any) -> Any:
+    """SciPy's ``gamma``."""
+    whole = functions.floor(x)
+    signed = functions.where((x < 0) & (functions.remainder(whole, 2) == 1), -1, 1) * functions.exp(functions.lgamma(x))
+    return functions.where((x < 0) & (whole == x), np.nan, signed)
+
+
 @functools.cache
 def _of_numpy() -> dict[Any, Callable[..., Any]]:
     """By ufunc of NumPy: the operation of the same meaning."""
@@ -284,9 +291,9 @@ def meaning(ufunc: Any) -> Callable[..., Any] | None:
     """The operation that a ufunc is; None if it is none."""
     found = _of_numpy().get(ufunc)
     if found is None and (special := sys.modules.get("scipy.special")) is not None:
-        name = OF_SCIPY.get(ufunc.__name__)
-        if name is not None and getattr(special, ufunc.__name__, None) is ufunc:
-            return _operation(name)
+        name = ufunc.__name__
+        if getattr(special, name, None) is ufunc:
+            return gamma if name == "gamma" else _operation(OF_SCIPY[name]) if name in OF_SCIPY else None
     return found
 
 
@@ -395,7 +402,7 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
     try:
         if func in MAKERS:
             return _rows("writers").made(self, func, args, kwargs)
-        kwargs = {k: v for k, v in kwargs.items() if v is not np._NoValue and not (k == "out" and v is None)}
+        kwargs = {k: v for k, v in kwargs.items() if not _is_default(func, k, v)}
         out = kwargs.get("out")
         lost = isinstance(out, TensorBase) or any(map(stays, _tensors_in((args, kwargs))))
         same = _row(func, args, lost)
@@ -420,6 +427,22 @@ def _row(func: Any, args: Arguments, lost: bool) -> Any:
     if args and isinstance(args[0], TensorBase):
         found = _rows("writers").WRITERS[func] if func in WRITERS else of_methods().get(func)
     return _rows("functions").recorded().get(func) if found is None and lost else found
+
+
+@functools.cache
+def _defaults(function: Any) -> dict[str, Any]:
+    """The arguments that a function of NumPy takes for granted: packages hand them on by name."""
+    try:
+        return {name: p.default for name, p in _signature(function).parameters.items()}
+    except ValueError:  # written in C
+        return {}
+
+
+def _is_default(function: Any, name: str, value: Any) -> bool:
+    default = _defaults(function).get(name, inspect.Parameter.empty)
+    return value is default or (
+        isinstance(value, (str, bool, int)) and type(value) is type(default) and value == default
+    )
 
 
 def _bound(function: Any, args: Arguments, kwargs: dict[str, Any]) -> inspect.BoundArguments:

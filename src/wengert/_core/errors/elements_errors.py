@@ -371,7 +371,10 @@ def no_ufunc(ufunc: Any, twin: str, how: str, options: list[str]) -> TypeError:
         twin = METHODS.get(name, "")
     shown = f"{package}.{name}({', '.join(['x', *(f'{k}=...' for k in options)])})"
     if how == "__call__" and "out" in options:
-        step = f"An array keeps no history: take what wengert.{twin or name} returns, as in a = a + x for a += x"
+        step = (
+            f"An array keeps no history: take what wengert.{twin or name} returns, as in a = a + x for a += x, or make "
+            "a tensor, np.zeros(shape, like=x)"
+        )
     elif name in ("add.at", "subtract.at"):
         step = "An array keeps no history: add to a tensor, np.zeros(shape, like=x)"
     else:
