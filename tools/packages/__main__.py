@@ -1,4 +1,4 @@
-"""Test packages written for PyTorch on wengert, and write docs/packages.md.
+"""Test packages written for PyTorch, and a few for NumPy, on wengert, and write docs/packages.md.
 
 Each package comes from the registry, without PyTorch, into an environment of its own in ``build/packages``. Its tests
 are those of its source distribution. They run as they are: ``python -m wengert run -m pytest`` makes ``import torch``
@@ -39,6 +39,8 @@ These packages are written for PyTorch. Their own tests ran on wengert without a
 PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. The compiled build ran. Each test starts
 from the same seed. A test that takes longer than five minutes fails. The tests of a package are stopped after {limit}
 minutes: those that were left are counted as not run.
+
+The last three, pvlib, lmfit and pymoo, are written for NumPy. Their programs give them tensors in place of arrays.
 
 {share}
 
