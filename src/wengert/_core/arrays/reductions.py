@@ -42,6 +42,11 @@ def _axes(axis: Axes, ndim: int) -> tuple[int, ...]:
     return tuple([a % ndim for a in axis]) if isinstance(axis, tuple) else (axis % ndim,)
 
 
+def _turned(axis: Axes, ndim: int) -> Axes:
+    """The axes of a transposed array."""
+    return axis if axis is None else tuple([ndim - 1 - a for a in _axes(axis, ndim)])
+
+
 def _parts(x: Any, axis: int) -> list[tuple[Any, ...]]:
     """Indices of parts along an axis. Each part is about a piece."""
     n = x.shape[axis]
@@ -72,16 +77,13 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     found = rows.by_column(x, axis, keepdims)
     if found is not None:
         return found
+    if x.ndim > 1 and x.flags.f_contiguous and not x.flags.c_contiguous:
+        return total(x.T, _turned(axis, x.ndim), keepdims).T
     if type(axis) is tuple and len(axis) > 1 and x.flags.c_contiguous:
         found = _rows_first(x, _axes(axis, x.ndim))
         if found is not None:
             return _kept(found, x, axis) if keepdims else found
-    pairwise = x.flags.c_contiguous if _is_last(axis, x.ndim) else axis is None and x.flags.forc
-    if pairwise or x.dtype.kind not in "fc":
-        if pairwise and axis is None and x.size >= rows.LARGE:
-            found = rows.by_row(x.reshape(-1, order="A"), None, False)
-            if found is not None:
-                return found.reshape([1] * x.ndim) if keepdims else found
+    if x.dtype.kind not in "fc" or x.flags.c_contiguous and (axis is None or _is_last(axis, x.ndim)):
         return _add(x, axis, keepdims=keepdims)
     n = 1
     for a in range(x.ndim) if axis is None else axis if type(axis) is tuple else (axis,):
@@ -90,7 +92,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         return _add(x, axis, keepdims=keepdims)
     over, dense = _axes(axis, x.ndim), x.flags.c_contiguous
     near = _first_near(over, x.ndim) if dense else x.ndim
-    if n <= FEW * math.prod(x.shape[near:]) or x.flags.f_contiguous and max(over) < len(over):
+    if n <= FEW * math.prod(x.shape[near:]):
         return _add(x, axis, keepdims=keepdims)
     if dense and max(over) < len(over):
         found = _columns(x.reshape(1, n, -1)).reshape(x.shape[len(over) :])
@@ -347,8 +349,7 @@ def extreme(x: Any, axis: Axes, smallest: bool, keepdims: bool = False) -> Any:
         return (x.min if smallest else x.max)(axis=axis, keepdims=keepdims)
     found = extremes.of(x, axis, smallest, keepdims)
     if found is None and x.ndim > 1 and x.dtype in FLOATS and not x.flags.c_contiguous and x.flags.f_contiguous:
-        turned = axis if axis is None else tuple([x.ndim - 1 - a for a in _axes(axis, x.ndim)])
-        found = extremes.of(x.T, turned, smallest, keepdims)
+        found = extremes.of(x.T, _turned(axis, x.ndim), smallest, keepdims)
         found = None if found is None else found.T
     return (_minimum if smallest else _maximum)(x, axis, keepdims=keepdims) if found is None else found
 

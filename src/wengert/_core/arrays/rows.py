@@ -13,7 +13,6 @@ import numpy as np
 F32, F64 = np.dtype(np.float32), np.dtype(np.float64)
 FEW = 64  # terms that may be added one after the other
 ONES: Any = {dtype: [np.ones(FEW, dtype)[:n] for n in range(FEW + 1)] for dtype in (F32, F64)}
-LARGE = 1 << 62  # elements from which on the compiled build shares a sum between threads
 
 
 def by_row(a: Any, axis: Any, keepdims: bool, squares: bool = False) -> Any:

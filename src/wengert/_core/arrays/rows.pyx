@@ -54,8 +54,6 @@ cdef struct Rows:  # dense rows, for the threads that share them
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
 
-LARGE = SHARED  # elements from which on a sum may be shared between threads
-
 
 cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint squares) noexcept nogil:
     """The sums of dense rows, or of their squares. The sum of negative zeros is 0, as in NumPy."""

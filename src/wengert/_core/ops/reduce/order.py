@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, reductions
+from ...arrays import arrays, copies, dtypes, reductions
 from ...arrays.batched import physical
 from ...declare.families import batch_dims, composite, constant, selecting
 from ...tape.tensor import payload_of
@@ -33,12 +33,32 @@ Topk = named("topk")
 MIDDLE, MIDDLE_NUMBER = -1, -2  # ranks: the lower median, or the first NaN if there is one, and that of the others
 FEW = 32  # sorting so few is as fast as a partition
 
+
+def _by_rows(loop: Any, x: Any, dim: int, *how: Any) -> Any:
+    """``loop(x, *how)`` along any dimension; None if NumPy has to compute it.
+
+    A loop takes dense rows. Where they lie otherwise in memory, a copy takes little beside the sorting.
+    """
+    if type(x) is not np.ndarray or x.dtype not in reductions.FLOATS:
+        return None
+    found = loop(_dense_rows(x, dim), *how)
+    if type(found) is tuple:
+        return tuple([_dense_rows(a, dim) for a in found])
+    return found if found is None else _dense_rows(found, dim)
+
+
+def _dense_rows(x: Any, dim: int) -> Any:
+    """``x`` with ``dim`` and the last dimension exchanged, dense."""
+    x = x if dim % x.ndim == x.ndim - 1 else x.swapaxes(dim, -1)
+    return x if x.flags.c_contiguous else copies.copied(x)
+
+
 # -- Sorting -----------------------------------------------------------------------------------------------------------
 
 
 def _order(xp: Any, x: Any, dim: int, descending: bool = False) -> Any:
     """The indices that sort ``x``, stably in both directions. NaN counts as larger than all numbers."""
-    found = order_loops.argsorted(x, descending) if dim in (-1, x.ndim - 1) else None
+    found = _by_rows(order_loops.argsorted, x, dim, descending)
     if found is not None:
         return found
     if not descending:
@@ -110,7 +130,7 @@ def _topk(xp, x, *, k, dim, largest):
     if k == 1 and largest:
         indices = reductions.place(x, dim, False, True)
         return taken_along(xp, x, indices, dim), indices
-    found = order_loops.first_few(x, k, largest) if dim % x.ndim == x.ndim - 1 else None
+    found = _by_rows(order_loops.first_few, x, dim, k, largest)
     if found is not None:
         return found
     if not 0 < k < n or n <= FEW:
@@ -224,9 +244,9 @@ def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]
 
 def _ranked(xp: Any, x: Any, rank: int, dim: int, keepdim: bool) -> tuple[Any, Any]:
     """The elements of a rank along ``dim``, counted from 0, or those of ``MIDDLE``, and their indices."""
-    found = order_loops.of_rank(x, rank, keepdim) if dim % x.ndim == x.ndim - 1 else None
+    found = _by_rows(order_loops.of_rank, x, dim, rank)
     if found is not None:
-        return found
+        return found if keepdim else tuple([a.squeeze(dim) for a in found])
     at = _of_rank(xp, x, rank, dim) if rank >= 0 else _middle(xp, x, dim, rank == MIDDLE_NUMBER)
     return _taken(xp, x, at, dim, keepdim)
 

@@ -13,7 +13,7 @@ def first_few(x: Any, k: int, largest: bool) -> Any:
     return None
 
 
-def of_rank(x: Any, k: int, keepdim: bool) -> Any:
+def of_rank(x: Any, k: int) -> Any:
     """The element of rank ``k`` in each row and its index; None, since NumPy has to find it."""
     return None
 

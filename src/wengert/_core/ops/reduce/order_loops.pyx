@@ -90,7 +90,7 @@ cdef inline uint64_t key_of(real x) noexcept nogil:
     return ~wide if wide >> 63 else wide | <uint64_t>1 << 63
 
 
-cdef tuple results_for(x, cnp.npy_intp k, bint keepdim, Ranking* job):
+cdef tuple results_for(x, cnp.npy_intp k, Ranking* job):
     """Empty arrays for so many elements of each row of dense numbers and their indices; None if NumPy has to compute."""
     cdef cnp.npy_intp shape[64]
     cdef cnp.ndarray a, values, found
@@ -107,8 +107,6 @@ cdef tuple results_for(x, cnp.npy_intp k, bint keepdim, Ranking* job):
     for i in range(nd):
         shape[i] = PyArray_DIMS(a)[i]
     job.n, job.k, shape[nd - 1] = shape[nd - 1], k, k
-    if not keepdim:
-        nd -= 1
     values = PyArray_SimpleNew(nd, shape, cnp.NPY_FLOAT32 if job.single else cnp.NPY_FLOAT64)
     found = PyArray_SimpleNew(nd, shape, cnp.NPY_INT64)
     job.x, job.values, job.found = PyArray_BYTES(a), PyArray_BYTES(values), <cnp.npy_int64*>PyArray_BYTES(found)
@@ -165,7 +163,7 @@ cpdef object first_few(x, Py_ssize_t k, bint largest):
     cdef cnp.npy_intp rows
     if not 0 < k <= MOST:
         return None
-    out = results_for(x, k, True, &job)
+    out = results_for(x, k, &job)
     if out is None or k > job.n:
         return None
     job.largest = largest
@@ -249,13 +247,13 @@ cdef cnp.npy_intp rank_of_row(const real* x, word* keys, cnp.npy_intp n, cnp.npy
     return 0
 
 
-cpdef object of_rank(x, Py_ssize_t rank, bint keepdim):
+cpdef object of_rank(x, Py_ssize_t rank):
     """The element of a rank, counted from 0, in each row and its index; None if NumPy has to find it.
 
     -1 stands for the lower median, or the first NaN if there is one, and -2 for the lower median of the others.
     """
     cdef Ranking job
-    cdef tuple out = results_for(x, 1, keepdim, &job)
+    cdef tuple out = results_for(x, 1, &job)
     cdef cnp.npy_intp rows
     cdef int team
     if out is None or not MIDDLE_NUMBER <= rank < job.n:
@@ -330,7 +328,7 @@ cpdef object argsorted(x, bint descending):
         return None
     if PyArray_DIMS(x)[PyArray_NDIM(x) - 1] < SORTED:
         return None
-    results = results_for(x, PyArray_DIMS(x)[PyArray_NDIM(x) - 1], True, &job)
+    results = results_for(x, PyArray_DIMS(x)[PyArray_NDIM(x) - 1], &job)
     if results is None:
         return None
     out, job.largest = results[1], descending
