@@ -65,7 +65,7 @@ EACH double lgamma_of_d(double x) {
     const double sine = sine_over_pi(far);
     double out = lgamma_of_tame_d(turned ? -far : x);
     out = turned ? -log_in_double((turned ? -far : 1.0) * (sine == 0.0 ? 1.0 : sine)) - out : out;
-    out = turned & (sine == 0.0) ? INFINITY : out;
+    out = (turned & (sine == 0.0)) ? INFINITY : out;
     return x != x ? x : out;
 }
 /* Of positive float32 numbers: fewer coefficients, in double precision. From 4 on it is Stirling's series. Below, it is

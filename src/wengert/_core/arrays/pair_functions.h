@@ -6,7 +6,7 @@
 EACH float hypot_of_f(float x, float y) {
     const double a = x, b = y;
     const float h = (float)sqrt(a * a + b * b);
-    return (fabsf(x) == INFINITY) | (fabsf(y) == INFINITY) ? INFINITY : h;
+    return ((fabsf(x) == INFINITY) | (fabsf(y) == INFINITY)) ? INFINITY : h;
 }
 
 /* The root is corrected by what its square leaves (Borges, "An improved algorithm for hypot(a,b)", 2019). */
@@ -33,7 +33,7 @@ EACH double hypot_of_d(double x, double y) { return tame_for_hypot_d(x, y) ? hyp
 EACH REAL FORMULA(nextafter_of)(REAL x, REAL y) {
     const REAL away = FORMULA(of_bits)(FORMULA(bits)(x) + ((x < y) == (x > 0) ? 1 : -1));
     const REAL first = FORMULA(signed)(FORMULA(of_bits)(1), y);
-    return (x != x) | (y != y) ? x + y : x == y ? y : x == 0 ? first : away;
+    return ((x != x) | (y != y)) ? x + y : x == y ? y : x == 0 ? first : away;
 }
 
 #endif

@@ -28,7 +28,7 @@ EACH double fmod_of_tame_d(double x, double y) {
 
 /* Integers, as doubles if these are exact. */
 EACH double wide_i(npy_int32 x) { return (double)x; }
-EACH npy_int32 narrow_i(double x) { return (npy_int32)x; }
+EACH npy_int32 narrow_i(double x) { return (npy_int32)(uint32_t)bits_d(x + WHOLE_D); }  /* 2**31 wraps around */
 EACH double wide_l(npy_int64 x) { return of_bits_d((uint64_t)x + 0x4338000000000000u) - WHOLE_D; }
 EACH npy_int64 narrow_l(double x) { return (npy_int64)(bits_d(x + WHOLE_D) - 0x4338000000000000u); }
 EACH int tame_to_divide_i(npy_int32 x, npy_int32 y) { return y != 0; }
@@ -74,15 +74,15 @@ EACH REAL FORMULA(floor_divide_of)(REAL x, REAL y) {
 
 EACH REAL FORMULA(fmod_of_tame)(REAL x, REAL y) {
     const double a = FORMULA(wide)(x), b = FORMULA(wide)(y), r = a - nearest(a / b) * b;
-    return FORMULA(narrow)(((r < 0.0) != (a < 0.0)) & (r != 0.0) ? r + ((b < 0.0) == (r < 0.0) ? -b : b) : r);
+    return FORMULA(narrow)((((r < 0.0) != (a < 0.0)) & (r != 0.0)) ? r + ((b < 0.0) == (r < 0.0) ? -b : b) : r);
 }
 EACH REAL FORMULA(remainder_of_tame)(REAL x, REAL y) {
     const double a = FORMULA(wide)(x), b = FORMULA(wide)(y), r = a - nearest(a / b) * b;
-    return FORMULA(narrow)(((r < 0.0) != (b < 0.0)) & (r != 0.0) ? r + b : r);
+    return FORMULA(narrow)((((r < 0.0) != (b < 0.0)) & (r != 0.0)) ? r + b : r);
 }
 EACH REAL FORMULA(floor_divide_of_tame)(REAL x, REAL y) {
     const double a = FORMULA(wide)(x), b = FORMULA(wide)(y), q = nearest(a / b), r = a - q * b;
-    return FORMULA(narrow)(((r < 0.0) != (b < 0.0)) & (r != 0.0) ? q - 1.0 : q);
+    return FORMULA(narrow)((((r < 0.0) != (b < 0.0)) & (r != 0.0)) ? q - 1.0 : q);
 }
 EACH REAL FORMULA(fmod_of)(REAL x, REAL y) { return y == 0 || y == -1 ? 0 : x % y; }
 EACH REAL FORMULA(remainder_of)(REAL x, REAL y) {
