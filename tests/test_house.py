@@ -136,10 +136,21 @@ def titles() -> set[str]:
     return {title for text in texts for title in TITLE.findall(text)}
 
 
+def declarations() -> dict[str, str]:
+    """The sources in Cython: file names, and what they say."""
+    return {p.name: p.read_text(encoding="utf-8") for kind in ("*.pyx", "*.pxd") for p in CORE.rglob(kind)}
+
+
 def test_sizes_of_arrays_are_compared_in_one_place() -> None:
     """An array without dimensions has NULL for its sizes, which C's functions of memory do not take."""
-    found = [p.name for p in CORE.rglob("*.p[yx][xd]") if "memcmp(" in p.read_text(encoding="utf-8")]
-    assert found == ["c_numpy.pxd"]
+    assert [name for name, text in declarations().items() if "memcmp(" in text] == ["c_numpy.pxd"]
+
+
+def test_counts_have_64_bits_on_every_platform() -> None:
+    """C's ``long`` has 32 bits on Windows, where a count of nodes or of writes would overflow within hours."""
+    for name, text in declarations().items():
+        code = re.sub(r"#.*|\blong long\b", "", text) if name.endswith(".pxd") else ""
+        assert not re.search(r"\blong\b", code), name
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 cdef class Frame:
     cdef object f_code
-    cdef long f_lasti
+    cdef long long f_lasti
 
 cpdef Frame frame(int skip=*)
 cpdef tuple site(int skip=*)

@@ -51,27 +51,27 @@ cdef extern from *:
     #include <sys/syscall.h>
     #include <unistd.h>
     typedef cpu_set_t Processors;
-    static long this_thread(void) { return syscall(SYS_gettid); }
-    static int leave_out_this_processor(long thread, Processors* before) {
+    static int this_thread(void) { return (int)syscall(SYS_gettid); }
+    static int leave_out_this_processor(int thread, Processors* before) {
         Processors others;
         int here = sched_getcpu();
-        if (here < 0 || here >= CPU_SETSIZE || sched_getaffinity((pid_t)thread, sizeof others, before)) return 0;
+        if (here < 0 || here >= CPU_SETSIZE || sched_getaffinity(thread, sizeof others, before)) return 0;
         others = *before;
         CPU_CLR(here, &others);
-        return CPU_COUNT(&others) > 0 && !sched_setaffinity((pid_t)thread, sizeof others, &others);
+        return CPU_COUNT(&others) > 0 && !sched_setaffinity(thread, sizeof others, &others);
     }
     static void use_all(Processors* before) { sched_setaffinity(0, sizeof *before, before); }
     #else
     typedef int Processors;
-    static long this_thread(void) { return 0; }
-    static int leave_out_this_processor(long thread, Processors* before) { return 0; }
+    static int this_thread(void) { return 0; }
+    static int leave_out_this_processor(int thread, Processors* before) { return 0; }
     static void use_all(Processors* before) {}
     #endif
     """
     ctypedef struct Processors:
         pass
-    long this_thread() nogil
-    bint leave_out_this_processor(long thread, Processors* before) nogil
+    int this_thread() nogil
+    bint leave_out_this_processor(int thread, Processors* before) nogil
     void use_all(Processors* before) nogil
 
 cdef extern from "fenv.h" nogil:
@@ -87,7 +87,7 @@ cdef struct Worker:
     int number
     bint called  # its lock was released, and it has not woken yet
     bint sleeps  # it waits in the operating system
-    long thread  # its number in the operating system
+    int thread  # its number in the operating system
     bint moved  # until it wakes, it may use all its processors but the caller's
     Processors processors  # those that it may use otherwise
     PyThread_type_lock wake

@@ -29,14 +29,14 @@ cdef class Walk:
     cdef public dict answer
     cdef public set ends
     cdef public dict parts
-    cdef public long depth
+    cdef public long long depth
     cdef public tuple trail
     cdef public list callbacks
     cdef public object watch
     cdef public Node at
     cdef object __weakref__
 
-    @cython.locals(node=Node, n=Node, known=Arrivals, nodes=list, seen=set, waiting=dict, leads=Py_ssize_t, targets=set, capturing=set, floor=long)
+    @cython.locals(node=Node, n=Node, known=Arrivals, nodes=list, seen=set, waiting=dict, leads=Py_ssize_t, targets=set, capturing=set, floor=cython.longlong)
     cpdef count(self, roots)
     cpdef arrive(self, Arrivals reached, Node node, nr, g, bint owned)
     @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, plan=Plan, reached=Arrivals, ready=Node, waiting=dict, heap=list, capturing=set, parts=dict, recording=bint, alone=bint)

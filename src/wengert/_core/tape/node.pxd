@@ -19,7 +19,7 @@ cdef class Node(Hidden):
     cdef public object _wg_plan
     cdef public object _wg_next
     cdef public object _wg_next_output_nrs
-    cdef public long _wg_sequence_nr
+    cdef public long long _wg_sequence_nr
     cdef public object _wg_saved
     cdef public object _wg_params
     cdef public object metas_in
@@ -28,7 +28,7 @@ cdef class Node(Hidden):
     cdef public object dtype
     cdef public object levels
     cdef public object _wg_code
-    cdef public long _wg_lasti
+    cdef public long long _wg_lasti
     cdef public object _wg_hooks
     cdef public object _wg_chain
     cdef public object _wg_view_meta
@@ -47,9 +47,9 @@ cdef class AccumulateGrad(Node):
 cdef class Saved(Part):
     cdef public object data
     cdef public Storage storage
-    cdef public long version
+    cdef public long long version
     cdef public object node
-    cdef public long nr
+    cdef public long long nr
     cdef public object tans
     cdef public object base
     cdef public bint output

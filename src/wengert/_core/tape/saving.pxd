@@ -7,7 +7,7 @@ from .tensor cimport TensorBase
 @cython.locals(x=TensorBase, s=Saved, storage=Storage)
 cpdef save(t)
 @cython.locals(x=TensorBase, s=Saved, storage=Storage)
-cpdef save_output(t, long nr, Node owner)
+cpdef save_output(t, long long nr, Node owner)
 cpdef restore(Saved s, owner)
 @cython.locals(t=TensorBase, leaf=TensorBase, b=TensorBase, v=TensorBase)
 cpdef placed(Saved s, data, storage, owner)

@@ -2,12 +2,12 @@ cimport cython
 from ..arrays cimport objects
 
 cdef class Storage:
-    cdef public long version
+    cdef public long long version
     cdef public bint foreign
     cdef public bint inference
     cdef public bint viewed
     cdef public object code
-    cdef public long lasti
+    cdef public long long lasti
     cdef public object writer
     cdef public object born
     cdef public object aliases

@@ -11,7 +11,7 @@ cdef PerThread local
 cdef class TensorBase:
     cdef public object _wg_data
     cdef public object _wg_node
-    cdef public long _wg_output_nr
+    cdef public long long _wg_output_nr
     cdef public bint _wg_requires_grad
     cdef public object _wg_grad
     cdef public object _wg_storage

@@ -5,11 +5,11 @@ cdef class View:
     cdef public object base
     cdef public object root
     cdef public object chain
-    cdef public long version
+    cdef public long long version
     cdef public object kind
     cdef public object held
     cdef public object code
-    cdef public long lasti
+    cdef public long long lasti
 
 @cython.locals(view=View)
-cpdef View viewing(base, root, chain, long version, kind, held=*, site=*)
+cpdef View viewing(base, root, chain, long long version, kind, held=*, site=*)

@@ -11,6 +11,6 @@ cdef class Recorder(Tool):
     cdef public set drifting
 
     cpdef begin(self, int kind, what, args, params=*)
-    @cython.locals(done=list, node=Node, t=TensorBase, kind=int, seq=long)
+    @cython.locals(done=list, node=Node, t=TensorBase, kind=int, seq=cython.longlong)
     cpdef end(self, begun, result)
     cdef told(self, int kind, what, before, result)
