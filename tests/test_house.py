@@ -153,6 +153,12 @@ def test_counts_have_64_bits_on_every_platform() -> None:
         assert not re.search(r"\blong\b", code), name
 
 
+def test_a_variable_is_not_read_as_another_type() -> None:
+    """C does not define what comes of it. Numbers of two widths take ``put`` and ``memcpy``, or ``moved_32``."""
+    cast = re.compile(r"<(const )?(float|double|real|u?int\d+_t|cnp\.\w+)\s?\*>\s?&\w+")
+    assert not [name for name, text in declarations().items() if cast.search(text)]
+
+
 if __name__ == "__main__":
     page = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(LIST.sub(lambda m: m[1] + passed() + m[3], page), encoding="utf-8")

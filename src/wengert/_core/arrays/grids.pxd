@@ -3,10 +3,23 @@
 
 cimport numpy as cnp
 from cpython.object cimport PyObject
-from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from .c_numpy cimport NPY_ARRAY_ALIGNED, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
+
+cdef extern from *:
+    """
+    /* Numbers that are moved as they are: a compiler takes it for granted that nobody reads a float as an integer. */
+    #if defined(__GNUC__)
+    typedef npy_uint32 __attribute__((may_alias)) moved_32;
+    typedef npy_uint64 __attribute__((may_alias)) moved_64;
+    #else
+    typedef npy_uint32 moved_32;
+    typedef npy_uint64 moved_64;
+    #endif
+    """
+    ctypedef cnp.npy_uint32 moved_32
+    ctypedef cnp.npy_uint64 moved_64
 
 cdef enum:
     SLOTS = 64  # values of a program, at most
@@ -21,16 +34,16 @@ cdef struct Grid:  # rows, and the strides of each input from one row to the nex
 cdef inline void fill(char* to, const char* value, cnp.npy_intp n, int width) noexcept nogil:
     """Write a number ``n`` times."""
     cdef cnp.npy_intp i
-    cdef uint32_t half
-    cdef uint64_t whole
+    cdef moved_32 half
+    cdef moved_64 whole
     if width == 4:
-        half = (<uint32_t*>value)[0]  # read once: the memory that is written could be that of the number
+        half = (<moved_32*>value)[0]  # read once: the memory that is written could be that of the number
         for i in range(n):
-            (<uint32_t*>to)[i] = half
+            (<moved_32*>to)[i] = half
     elif width == 8:
-        whole = (<uint64_t*>value)[0]
+        whole = (<moved_64*>value)[0]
         for i in range(n):
-            (<uint64_t*>to)[i] = whole
+            (<moved_64*>to)[i] = whole
     else:
         memset(to, value[0], n)
 
@@ -103,10 +116,10 @@ cdef inline void gather(char* to, const char* row, Grid* grid, int which, cnp.np
             fill(to, row, n, width)
         elif width == 4:
             for k in range(n):
-                (<uint32_t*>to)[k] = (<uint32_t*>(row + k * step))[0]
+                (<moved_32*>to)[k] = (<moved_32*>(row + k * step))[0]
         elif width == 8:
             for k in range(n):
-                (<uint64_t*>to)[k] = (<uint64_t*>(row + k * step))[0]
+                (<moved_64*>to)[k] = (<moved_64*>(row + k * step))[0]
         else:
             for k in range(n):
                 to[k] = row[k * step]

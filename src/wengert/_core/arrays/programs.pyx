@@ -433,6 +433,7 @@ cdef class Program:
         """The sum of the results for ``n`` elements, by Note [One order] of rows.pyx. At ``values`` is room."""
         cdef char* base[SLOTS]
         cdef double more
+        cdef float narrow
         cdef cnp.npy_intp half
         cdef int slot = self.outputs[0]
         if n <= ADDED:
@@ -447,7 +448,8 @@ cdef class Program:
         if self.width[slot] == 8:
             (<double*>out)[0] += more
         else:
-            (<float*>out)[0] += (<float*>&more)[0]
+            memcpy(&narrow, &more, 4)
+            (<float*>out)[0] += narrow
 
     cdef object on_pair(self, PyObject** values, int count):
         """The one result of :meth:`run` on one or two values, without lists. None if there is another number of

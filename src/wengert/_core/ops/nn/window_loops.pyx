@@ -15,6 +15,7 @@ from ...arrays.c_numpy cimport (
     PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, real,
 )
 from ...arrays.grids cimport fill as repeat_number
+from ...arrays.programs cimport put as put_number
 from ...arrays.threads cimport Part, compute
 
 cnp.import_array()
@@ -498,7 +499,7 @@ cdef bint started(cnp.ndarray out, bias) except -1:
     cdef cnp.npy_intp example, i, n
     cdef char* at = PyArray_BYTES(out)
     cdef char* given
-    cdef double cell
+    cdef double number, cell
     cdef cnp.ndarray b
     cdef int width = <int>cnp.PyArray_ITEMSIZE(out)
     if not PyArray_CheckExact(bias):
@@ -510,10 +511,8 @@ cdef bint started(cnp.ndarray out, bias) except -1:
     for example in range(PyArray_DIMS(out)[0]):
         for i in range(PyArray_DIMS(out)[1]):
             given = PyArray_BYTES(b) + i * PyArray_STRIDES(b)[0]
-            if width == 4:
-                (<float*>&cell)[0] = 0 + (<float*>given)[0]  # the sum of -0.0 and 0 is 0
-            else:
-                cell = 0 + (<double*>given)[0]
+            number = (<float*>given)[0] if width == 4 else (<double*>given)[0]
+            put_number(&cell, 0 + number, width)  # the sum of -0.0 and 0 is 0
             repeat_number(at, <char*>&cell, n, width)
             at += n * width
     return True
