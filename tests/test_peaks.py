@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel repo
 def test_peaks_are_as_low_as_in_pytorch(case: str) -> None:
     assert case in FACTS, f"{case}: no fact. `make facts` asks PyTorch."
     found = peaks.measured("wengert", case) / 2**20
-    assert found <= peaks.PART * FACTS[case], f"{case}: {found:.1f} MiB, {FACTS[case]} MiB in PyTorch"
+    assert found <= peaks.PART * FACTS[case] + peaks.BESIDES, f"{case}: {found:.1f} MiB, {FACTS[case]} MiB in PyTorch"
 
 
 KEPT = """

@@ -18,6 +18,7 @@ import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PART = 1.02  # the peak may be this part of PyTorch's: not all that the allocator holds is in use
+BESIDES = 1.0  # MiB that may come to it: what of Python and of libraries a large call is the first to touch
 R = np.random.default_rng(0)
 
 
