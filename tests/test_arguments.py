@@ -565,7 +565,8 @@ def test_attributes_that_tensors_do_not_have_say_what_does_instead() -> None:
                 getattr(owner, name)
             assert str(info.value) == f"'Tensor' object has no attribute '{name}': {instead}"
         assert not hasattr(x, name) and name not in dir(x)
-    assert all(hasattr(np.ndarray, name) for name in absent.OF_ARRAYS) and "clone" in dir(x)
+    # NumPy 2 has taken ptp from arrays; its function is still there, and so are programs with the method
+    assert all(hasattr(np.ndarray, name) or hasattr(np, name) for name in absent.OF_ARRAYS) and "clone" in dir(x)
     of_arrays = {name for name in dir(np.ndarray) if not name.startswith("_")}
     assert of_arrays <= {*absent.OF_ARRAYS, *absent.OF_TENSORS, *dir(wengert.Tensor)}
 
