@@ -16,6 +16,7 @@ from wengert._core.arrays import copies, dtypes, few, objects, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops, triangular_loops
 from wengert._core.ops.nn import (
+    attention_blocks,
     attention_loops,
     column_norm_loops,
     conv,
@@ -210,7 +211,30 @@ TRIANGULAR = {
     "without columns": triangular(3, 0), "of no batch": triangular(3, 2, 0),
 }  # fmt: skip
 
+
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
+def attention_inputs(rows: int, keys: int, mask: str = "", lead: tuple[int, ...] = (2, 3)) -> Callable[[Any], Any]:
+    """Queries, keys and values, which lie in memory as a layer's do: heads side by side. And a mask, if asked for."""
+
+    def make(r: Any) -> tuple[Any, ...]:
+        heads = [
+            r.normal(size=(lead[0], n, *lead[1:], m)).swapaxes(1, -2) for n, m in ((rows, 4), (keys, 4), (keys, 6))
+        ]
+        if not mask:
+            return tuple(heads)
+        shape = {"pairs": (rows, keys), "keys": (lead[0], 1, 1, keys), "all": (*lead, rows, keys)}[mask.split()[0]]
+        given = r.normal(size=shape)
+        return (*heads, given > -0.3 if mask.endswith("seen") else given)
+
+    return make
+
+
+ATTENTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
+    "plain": (F.scaled_dot_product_attention, {}),
+    "scaled": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, scale=-3.0), {"lead": (4,)}),
+    "causal": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True), {}),
+} | {f"a mask of {mask}": (F.scaled_dot_product_attention, {"mask": mask}) for mask in
+     ("pairs", "all", "keys", "pairs seen", "all seen", "keys seen")}  # fmt: skip
 CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], tuple[Any, ...]]]] = {
     f"distances of order {p}: {what}": (
         distance_loops, {"between": None, "pull": None}, lambda x, y, p=p: wengert.cdist(x, y, p), make
@@ -286,12 +310,11 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for diagonal in (-100, -2, 0, 1, 4, 100)
     for shape in ((3, 5), (2, 0, 3, 4), (2, 4, 3))
 } | {
-    f"causal attention of {rows} queries and {keys} keys": (
-        attention_loops, {"weigh_visible": False},
-        lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True),
-        lambda r, rows=rows, keys=keys: tuple(r.normal(size=(2, 3, n, 4)) for n in (rows, keys, keys)),
+    f"attention by blocks, {what}, of {rows} queries and {keys} keys": (
+        attention_blocks, dict.fromkeys(("attended", "slopes")), attend, attention_inputs(rows, keys, **how)
     )
-    for rows, keys in ((5, 5), (3, 7), (7, 3), (64, 64), (120, 200), (300, 100), (250, 250))
+    for what, (attend, how) in ATTENTIONS.items()
+    for rows, keys in ((7, 3), (64, 64), (120, 200), (300, 100), (1, 2000))
 } | {
     f"attention of {rows} queries and {keys} keys": (
         attention_loops, dict.fromkeys(("attended", "slopes")), F.scaled_dot_product_attention,

@@ -94,7 +94,8 @@ def test_one_pass_over_the_weights_gives_the_gradients_that_are_needed(
     r, (*lead, rows, keys), computed = np.random.default_rng(0), shape, []
     weights = attention._weights
     monkeypatch.setattr(attention, "_weights", lambda *args: computed.append(1) or weights(*args))
-    monkeypatch.setattr(attention.attention_loops, "slopes", lambda *args: None)  # a loop for few numbers
+    for loops in (attention.attention_loops, attention.attention_blocks):  # which have weights of their own
+        monkeypatch.setattr(loops, "slopes", lambda *args: None)
     arrays = [r.normal(size=(*lead, n, 3)) for n in (rows, keys, keys)]
     pieces = len(list(attention._parts(shape, is_causal)))
     expected = {}

@@ -34,7 +34,7 @@ from wengert._core.arrays import (
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.nn import activation as nn_activation
-from wengert._core.ops.nn import normalization
+from wengert._core.ops.nn import attention_blocks, normalization
 from wengert._core.ops.reduce import order_loops
 
 F = wengert.nn.functional
@@ -223,6 +223,26 @@ def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ValueError, match="mismatch"):
             matrix_batches.matmul(np, x, y[..., :3, :])
     assert len(shared) == before
+
+
+@compiled
+@pytest.mark.parametrize("lead", [(3, 4), (7,)])
+@pytest.mark.parametrize("is_causal", [False, True])
+def test_attention_by_blocks(lead: tuple[int, ...], is_causal: bool) -> None:
+    """A thread takes some queries of a head, or all of them for gradients; the matrix library uses one thread."""
+    query, key, value, g = (
+        values(1, (*lead, *size), np.float32)[0] for size in ((150, 16), (140, 16), (140, 9), (150, 9))
+    )
+    spread = [np.broadcast_to(value[..., :1], value.shape), np.broadcast_to(g[:1], g.shape)]
+
+    def compute(v: np.ndarray, g: np.ndarray) -> list[np.ndarray]:
+        out = attention_blocks.attended(query, key, v, None, 0.3, is_causal)
+        return [out, *attention_blocks.slopes(g, query, key, v, out, None, 0.3, is_causal, (True, True, True))]
+
+    for given, cotangent in ((value, g), spread):
+        found = same_at_each_count(partial(compute, given, cotangent))
+        for mine, expected in zip(found, compute(given.copy(), cotangent.copy()), strict=True):
+            assert mine.tobytes() == expected.tobytes()
 
 
 @pytest.mark.parametrize("dtype", ["f4", "f8"])

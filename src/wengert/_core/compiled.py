@@ -28,9 +28,9 @@ HOT = (
     "ops.shape.dims", "ops.shape.shape", "ops.shape.arrange", "ops.shape.join",
     "ops.index.brackets", "ops.index.index_loops", "ops.index.positions",
     "ops.linalg.lapack", "ops.linalg.distance_loops", "ops.linalg.triangular_loops",
-    "ops.nn.attention_loops", "ops.nn.column_norm_loops", "ops.nn.convolution_loops", "ops.nn.grid_loops",
-    "ops.nn.norm_loops", "ops.nn.path_loops",
-    "ops.nn.tap_loops", "ops.nn.window_loops", "ops.random.twister", "ops.random.random_loops",
+    "ops.nn.attention_blocks", "ops.nn.attention_loops", "ops.nn.column_norm_loops", "ops.nn.convolution_loops",
+    "ops.nn.grid_loops", "ops.nn.norm_loops", "ops.nn.path_loops", "ops.nn.tap_loops", "ops.nn.window_loops",
+    "ops.random.twister", "ops.random.random_loops",
     "ops.reduce.order_loops", "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip
 DECLARATIONS = (

@@ -22,7 +22,7 @@ from ..reduce.reduce import sum as sum_of
 from ..shape.arrange import expand, expanded
 from ..shape.join import cat
 from ..shape.shape import mT, narrow, permute, reshape, transpose, unsqueeze
-from . import attention_loops
+from . import attention_blocks, attention_loops
 from .activation import F, _safe_softmax, _softmax
 from .conv import constant_pad_nd
 from .layer import _dropped, linear_layer
@@ -66,8 +66,6 @@ def _weights(query: Any, key: Any, mask: Any, scale: float, is_causal: bool, at:
     scores = matmul(mul(query, scale), mT(key))
     if is_causal:  # each query attends only to keys at its own or an earlier position
         first = at[-1].start or 0 if at else 0
-        if attention_loops.weigh_visible(scores, first + 1):
-            return scores
         mask = arrays.xp_of(physical(payload_of(scores))).tri(*scores.shape[-2:], first, dtype=bool)
     elif mask is not None:
         mask = _part(mask, at)
@@ -103,6 +101,9 @@ def _head_gradients(g, query, key, value, out, mask, scale, is_causal, needs):
         small = attention_loops.slopes(g, query, key, value, out, scale, needs)
         if small is not None:
             return small
+    found = attention_blocks.slopes(g, query, key, value, out, mask, scale, is_causal, needs)
+    if found is not None:
+        return found
     if not arrays.are_numpy(g, query, key, value, out, mask):
         weights = _weights(query, key, mask, scale, is_causal)
         scores = _score_gradient(g, weights, value, out) * scale if needs[0] or needs[1] else None
@@ -145,6 +146,9 @@ def _attention(xp, query, key, value, mask=None, *, scale, is_causal):
     small = attention_loops.attended(query, key, value, scale) if mask is None and not is_causal else None
     if small is not None:
         return small
+    found = attention_blocks.attended(query, key, value, mask, scale, is_causal)
+    if found is not None:
+        return found
     *lead, rows = query.shape[:-1]
     if math.prod(lead) * rows * key.shape[-2] <= PIECE:
         return matmul(_weights(query, key, mask, scale, is_causal), value)

@@ -13,8 +13,3 @@ def attended(query: Any, key: Any, value: Any, scale: float) -> Any:
 def slopes(g: Any, query: Any, key: Any, value: Any, result: Any, scale: float, needs: Any) -> Any:
     """The gradients for queries, keys and values; None, since NumPy has to compute them."""
     return None
-
-
-def weigh_visible(scores: Any, visible: int) -> bool:
-    """Overwrite scores by weights; False, since NumPy has to compute them."""
-    return False

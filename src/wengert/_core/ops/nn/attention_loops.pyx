@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """Attention of a few queries to a few keys, by loops, and its gradients: products of small matrices cost more to call.
-Also the weights of many.
+``attention_blocks.pyx`` is for more.
 
 ``attention_loops.py`` leaves all of it to NumPy, in the pure build.
 """
@@ -11,20 +11,13 @@ from libc.math cimport INFINITY, exp, expf
 from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
-    READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SIZE, PyArray_SimpleNew, data_of, loop_of, real,
-)
-from ...arrays.function_loops import exp as exp_of
-from ...arrays.threads cimport compute
-from ...arrays.vectors cimport (
-    largest_d, largest_f, shift_d, shift_f, stretch_d, stretch_f, wide_lane_sums_d, wide_lane_sums_f,
+    PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, real,
 )
 
 cnp.import_array()
 
 cdef enum:
     MOST = 128  # keys
-    LANES = 16  # sums that are added side by side
     FEW = 16384  # products: with more, products of matrices are faster
 
 cdef struct Sizes:
@@ -34,17 +27,7 @@ cdef struct Sizes:
     cnp.npy_intp width  # of a query and a key
     cnp.npy_intp depth  # of a value
 
-cdef struct Scores:  # rows of scores, for the threads that share them
-    char* at
-    cnp.npy_intp queries
-    cnp.npy_intp keys
-    cnp.npy_intp visible  # keys that the first query sees; each further one sees one more
-    bint single
-
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
-cdef Loop exp32 = loop_of(exp_of, "f->f"), exp64 = loop_of(exp_of, "d->d")
-cdef void* data32 = data_of(exp_of, "f->f")
-cdef void* data64 = data_of(exp_of, "d->d")
 
 
 cdef bint alike(cnp.ndarray a, cnp.ndarray query, cnp.npy_intp rows, cnp.npy_intp columns):
@@ -222,89 +205,3 @@ def slopes(g, query, key, value, result, double scale, needs):
 
 cdef inline char* bytes_of(a) noexcept:
     return NULL if a is None else PyArray_BYTES(a)
-
-
-cdef void soften(real* row, cnp.npy_intp n, cnp.npy_intp keys) noexcept nogil:
-    """The softmax of the first ``n`` scores of a row, in its place, and zeros behind; zeros where all are minus infinity.
-
-    Whole vectors are computed: copies of the first score stand behind the last one for a while.
-    """
-    cdef double lanes[LANES]
-    cdef double total = 0
-    cdef real most = row[0]
-    cdef char* at[2]
-    cdef cnp.npy_intp by[2]
-    cdef cnp.npy_intp i, end, some = min((n + 2 * LANES - 1) // (2 * LANES) * 2 * LANES, keys)
-    cdef bint any_nan = False
-    for i in range(n, some):
-        row[i] = most
-    if some < 2 * LANES:
-        for i in range(some):
-            any_nan |= row[i] != row[i]
-            most = row[i] if row[i] > most else most
-    elif real is float:
-        any_nan = largest_f(row, some, &most)
-    else:
-        any_nan = largest_d(row, some, &most)
-    if most == -INFINITY and not any_nan:
-        memset(row, 0, keys * sizeof(real))
-        return
-    at[0] = at[1] = <char*>row
-    by[0] = by[1] = sizeof(real)
-    end = some // LANES * LANES
-    if real is float:
-        shift_f(row, most, some)
-        exp32(at, &some, by, data32)
-        memset(row + n, 0, (keys - n) * sizeof(real))
-        wide_lane_sums_f(row, end, lanes)
-    else:
-        shift_d(row, most, some)
-        exp64(at, &some, by, data64)
-        memset(row + n, 0, (keys - n) * sizeof(real))
-        wide_lane_sums_d(row, end, lanes)
-    for i in range(LANES // 2):
-        lanes[i] += lanes[i + LANES // 2]
-    for i in range(LANES // 4):
-        total += lanes[i] + lanes[i + LANES // 4]
-    for i in range(end, some):
-        total += row[i]
-    if real is float:
-        stretch_f(row, <float>(1 / total), some)
-    else:
-        stretch_d(row, 1 / total, some)
-
-
-cdef void soften_part(void* scores, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    cdef Scores* job = <Scores*>scores
-    cdef cnp.npy_intp i, n, width = sizeof(float) if job.single else sizeof(double)
-    cdef char* row
-    for i in range(start, stop):
-        n = min(job.visible + i % job.queries, job.keys)
-        row = job.at + i * job.keys * width
-        if job.single:
-            soften(<float*>row, n, job.keys)
-        else:
-            soften(<double*>row, n, job.keys)
-
-
-cpdef bint weigh_visible(scores, Py_ssize_t visible):
-    """Overwrite scores by their softmax over the keys that each query sees, and by 0 for others; False if NumPy has to.
-
-    The first query sees ``visible`` keys, at least one, and each further query one more.
-    """
-    cdef cnp.ndarray x
-    cdef Scores job
-    cdef cnp.npy_intp rows
-    cdef int nd
-    if not PyArray_CheckExact(scores):
-        return False
-    x = scores
-    nd = PyArray_NDIM(x)
-    dtype = <object>PyArray_DESCR(x)
-    if (dtype is not F32 and dtype is not F64) or (PyArray_FLAGS(x) & READABLE) != READABLE or not PyArray_SIZE(x):
-        return False
-    job.at, job.queries, job.keys = PyArray_BYTES(x), PyArray_DIMS(x)[nd - 2], PyArray_DIMS(x)[nd - 1]
-    job.visible, job.single = visible, dtype is F32
-    rows = PyArray_SIZE(x) // job.keys
-    compute(soften_part, &job, rows, 4 * PyArray_SIZE(x))
-    return True

@@ -1,2 +1,0 @@
-cpdef object attended(query, key, value, double scale)
-cpdef bint weigh_visible(scores, Py_ssize_t visible)
