@@ -235,7 +235,6 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (S, "wengert.mm(x, wengert.eye(2), out=x.clone())"),
     (S, "wengert.masked.sum(x)"),
     # what beginners meet
-    ("x = wengert.ones(3)", "x[::-1]"),
     (X, "f'{x:.3f}'"),
     ("x = y = wengert.ones(2, 2)", "x.dot(y)"),
     (X, "wengert.where(x, 1.0, 2.0)"),

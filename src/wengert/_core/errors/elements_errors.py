@@ -175,12 +175,8 @@ def beyond(op: str, what: str, least: int, most: int, n: int) -> IndexError:
     )
 
 
-def bad_step(step: int) -> ValueError:
-    return ValueError(
-        "step must be greater than zero. x.flip(0) reverses the first dimension."
-        if step
-        else "slice step cannot be zero. Give a step of 1 or more."
-    )
+def no_step() -> ValueError:
+    return ValueError("slice step cannot be zero. Give a step of 1 or more, or of -1 or less to go backwards.")
 
 
 def no_format(t: Any) -> TypeError:

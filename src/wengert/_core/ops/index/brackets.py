@@ -58,8 +58,8 @@ def _as_part(x: Any, part: Any) -> Any:
         if step is None and (start is None or type(start) is int) and (stop is None or type(stop) is int):
             return part
         start, stop, step = (None if v is None else as_int(v) for v in (start, stop, step))
-        if step is not None and step <= 0:
-            raise errors.elements.bad_step(step)
+        if step == 0:
+            raise errors.elements.no_step()
         return slice(start, stop, step)
     if part is None or part is Ellipsis or type(part) is int:
         return part

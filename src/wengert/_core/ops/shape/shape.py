@@ -564,10 +564,17 @@ def _embed(xp, *parts, shape, keys):
 
 
 def _put_back(g: Any, x_meta: Any, key: Any) -> Any:
-    """The gradient of what the basic index ``key`` is applied to. Where it selects all entries, they are in order."""
-    if math.prod(g.shape) == math.prod(x_meta.shape):
+    """The gradient of what the basic index ``key`` is applied to.
+
+    Where it selects all entries, and no slice goes backwards, they are in order.
+    """
+    if math.prod(g.shape) == math.prod(x_meta.shape) and not any(map(_is_backwards, key)):
         return reshape(g, x_meta.shape)
     return part_gradient(x_meta.shape, key, g)
+
+
+def _is_backwards(part: Any) -> bool:
+    return type(part) is slice and part.step is not None and part.step < 0
 
 
 def _batched_getitem(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:

@@ -306,6 +306,8 @@ def _taken(s: Any, dim: int, index: int) -> Any:
 
 def _narrowed(s: Any, dim: int, start: int, stop: int, step: int) -> Any:
     """A range of entries of a dimension."""
+    if step < 0:
+        raise errors.sparse.no_rule("indexing with a negative step", (payload_of(s),))
     p = pattern(s)
     count = len(range(start, stop, step))
     shape = (*p.shape[:dim], count, *p.shape[dim + 1 :])
