@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+import wengert
+from wengert._core.api import numpy_methods
 from wengert._core.api.numpy_protocols import WRITERS
 
 Array = np.ndarray[Any, Any]
@@ -52,8 +54,13 @@ OWN: dict[str, tuple[Form, ...]] = {  # what no function takes but this one
     "broadcast_to": (lambda f, a: f(a[0], (2, 3)),),
     "can_cast": (lambda f, a: f(a.dtype, np.float32),),
     "cholesky": (lambda f, a: f(SQUARE + np.outer(a[0], a[0])),),
-    "choose": (lambda f, a: f([[0, 1, 0]], [a, 2 * a**2]), lambda f, a: f([0, 3, 1], [a, a * a], mode="wrap")),
+    "choose": (
+        lambda f, a: f(a.argmin(axis=0), [a, 2 * a**2]), lambda f, a: f([[0, 1, 0]], [a, 2 * a**2]),
+        lambda f, a: f([0, 3, 1], [a, a * a], mode="wrap"),
+    ),
     "clip": (lambda f, a: f(a, None, a[0]), lambda f, a: f(a, a[1] - 1, a[0] + 1)),
+    "compress": (lambda f, a: f(a, [True, False, True], axis=1), lambda f, a: f(a, [False, True])),
+    "conjugate": (lambda f, a: f(a * (1 + 2j)),),
     "copyto": (lambda f, a: f(a, X[0] + 1, where=X > 0), lambda f, a: f(a, 2 * a[0])),
     "correlate": tuple(
         (lambda f, a, m=m, i=i, j=j: f(a.reshape(-1)[:i], 2 * a.reshape(-1)[-j:], m))  # type: ignore[misc]
@@ -64,6 +71,7 @@ OWN: dict[str, tuple[Form, ...]] = {  # what no function takes but this one
     "dsplit": (lambda f, a: f(a[None], [1]),),
     "einsum": (lambda f, a: f(a, [0, 1], a, [2, 1], [0, 2]), lambda f, a: f("ij->j", a)),
     "extract": (lambda f, a: f(X > 0, a),),
+    "fill": (lambda f, a: f(a, 2.5), lambda f, a: f(a[:, 1:], 1), lambda f, a: f(a, a[0, 0])),
     "fill_diagonal": (lambda f, a: f(a, 2.0), lambda f, a: f(a, X[0, :2])),
     "geomspace": (
         lambda f, a: f(np.abs(a[0]), np.abs(a[1]), 4), lambda f, a: f(-2.0, -a[1, 0], 3, False),
@@ -157,6 +165,21 @@ def functions() -> dict[str, Any]:
 FUNCTIONS = functions()
 
 
+def method(name: str) -> Any:
+    """A method of arrays and tensors as a function."""
+
+    def call(a: Any, *args: Any, **options: Any) -> Any:
+        if not isinstance(a, (np.ndarray, wengert.Tensor)):
+            raise TypeError
+        return getattr(a, name)(*args, **options) if hasattr(a, name) else getattr(np, name)(a, *args, **options)
+
+    return call
+
+
+METHODS = {f"ndarray.{n}": method(n) for n in vars(numpy_methods) if n == "ptp" or hasattr(np.ndarray, n)}
+CALLED = {**FUNCTIONS, **METHODS}
+
+
 def written(form: Form, f: Any, a: Any) -> Any:
     """What a function wrote into its first argument."""
     b = a * 1
@@ -167,10 +190,10 @@ def written(form: Form, f: Any, a: Any) -> Any:
 def forms(name: str) -> Iterator[tuple[Form, Any]]:
     """The forms in which a function takes arrays, and what it returns."""
     for form in (*OWN.get(name.rpartition(".")[2], ()), *FORMS):
-        if FUNCTIONS[name] in WRITERS:
+        if CALLED[name] in WRITERS or name == "ndarray.fill":
             form = partial(written, form)  # noqa: PLW2901
         try:
-            expected = form(FUNCTIONS[name], X.copy())
+            expected = form(CALLED[name], X.copy())
         except Exception:
             continue
         yield form, expected

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.numpy_calls import FUNCTIONS, X, forms, leaves, moving
+from tests.numpy_calls import CALLED, FUNCTIONS, METHODS, X, forms, leaves, moving
 from wengert._core.api import numpy_functions, numpy_protocols
 from wengert._core.errors.elements_errors import OF_NUMPY
 
@@ -34,9 +34,9 @@ def kind(name: str) -> str:
         return "numbers"
     found = set()
     for form, expected in forms(name):
-        moves = moving(form, FUNCTIONS[name], expected)
+        moves = moving(form, CALLED[name], expected)
         with contextlib.suppress(RuntimeError, TypeError, ValueError):
-            results = leaves(form(FUNCTIONS[name], wengert.tensor(X, requires_grad=True)))
+            results = leaves(form(CALLED[name], wengert.tensor(X, requires_grad=True)))
             kept = [y for y, moved in zip(results, moves, strict=True) if moved]
             found.add("derivative" if kept else "values")
     return min(found, default="refused")
@@ -66,11 +66,16 @@ def lists() -> str:
     def listed(names: list[str]) -> str:
         return ", ".join(f"`{n}`" for n in names)
 
+    def of(sort: str) -> list[str]:
+        return sorted(n.removeprefix("ndarray.") for n in METHODS if kind(n) == sort)
+
     rows = [f"| `{n}` | {OF_NUMPY[n][1]} |" for n in kinds["refused"]]
     return "\n\n".join([
         f"**With derivatives** ({len(kinds['derivative'])} functions): {listed(kinds['derivative'])}.",
         f"Of these, `vmap` refuses what depends on values: {listed(unmapped)}.",
         f"**Ufuncs** ({len(recorded)}): {listed(recorded)}.",
+        f"**Methods** whose names PyTorch does not have: {listed(of('derivative'))}; and without a derivative"
+        f" {listed(of('values'))}.",
         f"**Values without a derivative**, since they change in steps or are none of the values"
         f" ({len(kinds['values'])}): {listed(kinds['values'])}.",
         f"**Of dates, bits and integers** ({len(kinds['numbers'])}): {listed(kinds['numbers'])}.",

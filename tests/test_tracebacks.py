@@ -90,7 +90,7 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "load": lambda: wengert.load("/no/where"),
     "assert_close": lambda: wengert.testing.assert_close(wengert.ones(3), wengert.zeros(3)),
     "attribute": lambda: wengert.no_such,
-    "attribute of a tensor": lambda: wengert.ones(3).astype(float),
+    "attribute of a tensor": lambda: wengert.ones(3).tobytes(),
     "numpy": lambda: wengert.ones(3, requires_grad=True).numpy(),
     "array": lambda: np.asarray(wengert.ones(3, requires_grad=True)),
     "bool": lambda: bool(wengert.ones(3)),

@@ -24,7 +24,7 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")
 
 from ._core import ops as _ops  # noqa: E402
 from ._core import errors as _errors  # noqa: E402
-from ._core.api import copying as _copying, numpy_protocols as _numpy_protocols  # noqa: E402
+from ._core.api import copying as _copying, numpy_methods as _numpy_methods  # noqa: E402
 from ._core.api import public as _public, subclass as _subclass  # noqa: E402
 from ._core.api.copying import _new_storage, _rebuild_tensor, _sparse_payload  # noqa: E402  (pickles name them)
 

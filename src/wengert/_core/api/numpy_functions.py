@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dtypes
+from ..arrays import dtypes, layouts
 from ..tape.tensor import TensorBase, payload_of, wrap
 from . import numpy_polynomials, numpy_products, numpy_statistics  # noqa: F401  # their rows are added to RECORDED
 from .generated import functions
@@ -259,7 +259,7 @@ def triu(m: Any, k: int = 0) -> Any:
 
 
 @of("meshgrid")
-def meshgrid(*xi: Any, indexing: str = "xy") -> Any:
+def meshgrid(*xi: Any, copy: bool = True, sparse: bool = False, indexing: str = "xy") -> Any:
     lines = [tensor(x).reshape(-1) for x in xi]
     order = [1, 0, *range(2, len(lines))] if indexing == "xy" and len(lines) > 1 else list(range(len(lines)))
     shape = [lines[i].shape[0] for i in order]
@@ -267,7 +267,8 @@ def meshgrid(*xi: Any, indexing: str = "xy") -> Any:
     for i, line in enumerate(lines):
         own = [1] * len(lines)
         own[order.index(i)] = -1
-        found.append(functions.broadcast_to(line.reshape(own), shape))
+        grid = line.reshape(own) if sparse else functions.broadcast_to(line.reshape(own), shape)
+        found.append(RECORDED["copy"](grid, "C") if copy else grid)
     return tuple(found)
 
 
@@ -330,14 +331,28 @@ def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype
     return converted(functions.moveaxis(found, 0, axis), dtype)
 
 
+def _lies(a: Any, order: str) -> bool:
+    """Whether the elements lie in an order of memory."""
+    return order in "KA" or bool((a if order == "C" else _transposed(a)).is_contiguous())
+
+
+def _transposed(a: Any) -> Any:
+    return functions.permute(a, tuple(reversed(range(a.ndim))))
+
+
 @of("copy")
-def copy(a: Any) -> Any:
-    return functions.clone(a)
+def copy(a: Any, order: str = "K") -> Any:
+    np.empty(0).copy(order)  # type: ignore[arg-type]  # NumPy says what is wrong
+    if order == "F":
+        return _transposed(copy(_transposed(a), "C"))
+    return functions.clone(a, memory_format=layouts.contiguous_format if order == "C" else layouts.preserve_format)
 
 
 @of("astype")
-def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
-    return functions.clone(x) if copy and dtypes.of(np.dtype(dtype)) == x.dtype else converted(x, dtype)
+def astype(x: Any, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True, copy: bool = True) -> Any:
+    np.empty(0, payload_of(x).dtype).astype(dtype, order, casting)  # type: ignore[call-overload]  # NumPy says what is wrong
+    found = x.to(dtypes.of(np.dtype(dtype)))
+    return found if _lies(found, order) and (found is not x or not copy) else RECORDED["copy"](found, order)
 
 
 def _like(name: str) -> Callable[..., Any]:
@@ -403,7 +418,8 @@ def take(a: Any, indices: Any, axis: int | None = None, mode: str = "raise") -> 
     a = tensor(a)
     a, axis = (a.reshape(-1), 0) if axis is None else (a, axis % a.ndim)
     places = np.take(np.arange(a.shape[axis]), values_of(indices), mode=mode)  # type: ignore[call-overload]
-    return a[(*[slice(None)] * axis, places)]
+    found = a[(*[slice(None)] * axis, places)]
+    return found if np.ndim(places) else functions.clone(found)  # one index makes a view
 
 
 @of("choose")
@@ -468,6 +484,15 @@ def compress(condition: Any, a: Any, axis: int | None = None) -> Any:
 @of("extract")
 def extract(condition: Any, arr: Any) -> Any:
     return take(arr, np.flatnonzero(values_of(condition)))
+
+
+@of("searchsorted")
+def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
+    a, v = common(a, v)
+    if a.ndim != 1 or a.is_complex():
+        raise Otherwise
+    places = None if sorter is None else tensor(sorter).to(dtypes.int64)
+    return functions.searchsorted(a.detach(), v.detach(), side=side, sorter=places)
 
 
 @of("delete")

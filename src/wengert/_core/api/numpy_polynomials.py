@@ -91,9 +91,8 @@ def polydiv(u: Any, v: Any) -> Any:
         quotient.append(rest[k] / v[0])
         rest = rest - nn.pad(quotient[-1] * v, [k, rest.shape[0] - n - k])
     kept = np.flatnonzero(~np.isclose(values_of(rest), 0, rtol=1e-14))
-    return (functions.stack(quotient) if quotient else functions.zeros_like(v[:1])), rest[
-        kept[0] if len(kept) else -1 :
-    ]
+    rest = functions.clone(rest[kept[0] if len(kept) else -1 :])
+    return (functions.stack(quotient) if quotient else functions.zeros_like(v[:1])), rest
 
 
 @of("polyder")

@@ -193,7 +193,7 @@ SAME = (  # ufuncs that are the operation of the same name
     "signbit", "sin", "sinh", "sqrt", "square", "subtract", "tan", "tanh", "trunc",
 )  # fmt: skip
 OTHERS = {  # ufuncs that are an operation of another name
-    "conjugate": "conj", "degrees": "rad2deg", "equal": "eq", "fabs": "abs", "invert": "bitwise_not",
+    "degrees": "rad2deg", "equal": "eq", "fabs": "abs", "invert": "bitwise_not",
     "left_shift": "bitwise_left_shift", "power": "pow", "radians": "deg2rad", "right_shift": "bitwise_right_shift",
     "rint": "round", "vecdot": "linalg.vecdot",
 }  # fmt: skip
@@ -232,6 +232,11 @@ def cbrt(x: Any) -> Any:
     return functions.sgn(x) * functions.abs(x) ** (1 / 3)
 
 
+def conjugate(x: Any) -> Any:
+    """NumPy's ``conjugate``, which has memory of its own."""
+    return functions.conj_physical(x) if x.is_complex() else functions.clone(x)
+
+
 def _divmod(x: Any, y: Any) -> Any:
     """NumPy's ``divmod``."""
     return functions.floor_divide(x, y), functions.remainder(x, y)
@@ -267,8 +272,8 @@ def _matrix(x: Any) -> Any:
 
 
 OWN: dict[str, Callable[..., Any]] = {  # ufuncs that are several operations
-    "cbrt": cbrt, "divmod": _divmod, "heaviside": heaviside, "matvec": matvec, "modf": modf, "sign": sign,
-    "spacing": spacing, "vecmat": vecmat,
+    "cbrt": cbrt, "conjugate": conjugate, "divmod": _divmod, "heaviside": heaviside, "matvec": matvec, "modf": modf,
+    "sign": sign, "spacing": spacing, "vecmat": vecmat,
 }  # fmt: skip
 
 
@@ -319,7 +324,7 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
             or any(map(stays, _tensors_in(given)))
         ):
             with contextlib.suppress(Otherwise):
-                return _rows("ufuncs").recorded(ufunc, op, how, inputs, dict(kwargs))
+                return rows("ufuncs").recorded(ufunc, op, how, inputs, dict(kwargs))
         return _computed_by(ufunc, op, how, inputs, kwargs)
     except Exception as e:
         short(e)
@@ -328,10 +333,10 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
 
 def _listed(value: Any) -> Any:
     """A list beside a tensor: an array, or a tensor if there are tensors in it."""
-    return np.asarray(value) if next(_tensors_in(value), None) is None else _rows("rows").tensor(value)
+    return np.asarray(value) if next(_tensors_in(value), None) is None else rows("rows").tensor(value)
 
 
-def _rows(name: str) -> Any:
+def rows(name: str) -> Any:
     return importlib.import_module(ROWS + name)
 
 
@@ -370,10 +375,10 @@ def _computed_by(ufunc: Any, op: Any, how: str, inputs: Arguments, kwargs: dict[
     found = getattr(ufunc, how)(*taken, **{k: _array(v, ufunc) for k, v in kwargs.items()})
     if "out" in kwargs:
         return found
-    return tuple(map(_tensor, found)) if isinstance(found, tuple) else _tensor(found)
+    return tuple(map(as_tensor, found)) if isinstance(found, tuple) else as_tensor(found)
 
 
-def _tensor(value: Any) -> Any:
+def as_tensor(value: Any) -> Any:
     """A result of NumPy as a tensor, if a tensor can have its dtype."""
     if not isinstance(value, (np.ndarray, np.generic)) or value.dtype not in dtypes._OF:
         return value
@@ -401,7 +406,7 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
         return NotImplemented
     try:
         if func in MAKERS:
-            return _rows("writers").made(self, func, args, kwargs)
+            return rows("writers").made(self, func, args, kwargs)
         kwargs = {k: v for k, v in kwargs.items() if not _is_default(func, k, v)}
         out = kwargs.get("out")
         lost = isinstance(out, TensorBase) or any(map(stays, _tensors_in((args, kwargs))))
@@ -412,10 +417,10 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
                     given = _bound(same, args, kwargs)
                     return same(*given.args, **given.kwargs)
                 given = _bound(same, args, {k: v for k, v in kwargs.items() if k != "out"})
-                return _rows("ufuncs").written(out, same(*given.args, **given.kwargs))
-        if lost and func in _rows("functions").constant():
-            args, kwargs = _detached(args), _detached(kwargs)
-        return _called_on_arrays(func, args, kwargs, "" if same is None else ", ".join(_signature(same).parameters))
+                return rows("ufuncs").written(out, same(*given.args, **given.kwargs))
+        if lost and func in rows("functions").constant():
+            args, kwargs = detached(args), detached(kwargs)
+        return called_on_arrays(func, args, kwargs, "" if same is None else ", ".join(_signature(same).parameters))
     except Exception as e:
         short(e)
         raise
@@ -425,8 +430,8 @@ def _row(func: Any, args: Arguments, lost: bool) -> Any:
     """What a function of NumPy is in operations, if it is to be recorded."""
     found = None
     if args and isinstance(args[0], TensorBase):
-        found = _rows("writers").WRITERS[func] if func in WRITERS else of_methods().get(func)
-    return _rows("functions").recorded().get(func) if found is None and lost else found
+        found = rows("writers").WRITERS[func] if func in WRITERS else of_methods().get(func)
+    return rows("functions").recorded().get(func) if found is None and lost else found
 
 
 @functools.cache
@@ -462,16 +467,16 @@ def _tensors_in(value: Any) -> Iterator[Any]:
             yield from _tensors_in(v)
 
 
-def _detached(value: Any) -> Any:
+def detached(value: Any) -> Any:
     """An argument with detached tensors."""
     if isinstance(value, TensorBase):
         return detach(value)
     if isinstance(value, (list, tuple)):
-        return type(value)(map(_detached, value))
-    return {k: _detached(v) for k, v in value.items()} if isinstance(value, dict) else value
+        return type(value)(map(detached, value))
+    return {k: detached(v) for k, v in value.items()} if isinstance(value, dict) else value
 
 
-def _called_on_arrays(func: Any, args: Arguments, kwargs: dict[str, Any], parameters: str) -> Any:
+def called_on_arrays(func: Any, args: Arguments, kwargs: dict[str, Any], parameters: str) -> Any:
     """What a function of NumPy computes of arrays."""
     outs = kwargs.get("out", ())
     written = [*(outs if isinstance(outs, tuple) else (outs,)), *args[: func in WRITERS]]

@@ -155,7 +155,7 @@ def _squeeze(a: Any, axis: Any = None) -> Any:
 def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:  # noqa: A002
     low, high = (a_min if min is None else min), (a_max if max is None else max)
     if low is None and high is None:
-        return functions.positive(a)
+        return functions.clone(a)
     return functions.clamp(a, *[wrap(v) if isinstance(v, np.ndarray) else v for v in (low, high)])
 
 

@@ -46,11 +46,16 @@ def recorded(ufunc: Any, operation: Operation, how: str, inputs: Sequence[Any], 
 
 
 def written(out: Any, found: Any) -> Any:
-    """A tensor with a result in its elements. NumPy converts to no dtype that holds less of a kind."""
+    """A tensor with a result in its elements."""
+    out.copy_(_castable(found, out))
+    return out
+
+
+def _castable(found: Any, out: Any) -> Any:
+    """A result that is to be written. NumPy converts to no dtype that holds less of a kind."""
     if not np.can_cast(payload_of(found).dtype, payload_of(out).dtype, "same_kind"):
         raise Otherwise
-    out.copy_(found)
-    return out
+    return found
 
 
 def _called(operation: Operation, inputs: Sequence[Any], out: Any, *, where: Any = True, dtype: Any = None) -> Any:
@@ -66,9 +71,7 @@ def _called(operation: Operation, inputs: Sequence[Any], out: Any, *, where: Any
     chosen = [
         functions.broadcast_to(x, out.shape)[mask] for x in (map(tensor, given) if len(given) == 1 else common(*given))
     ]
-    found = operation(*chosen)
-    written(out[mask].detach(), found)
-    out[mask] = found
+    out[mask] = _castable(operation(*chosen), out).to(out.dtype)
     return out
 
 
