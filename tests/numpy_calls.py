@@ -39,6 +39,13 @@ FORMS: tuple[Form, ...] = (
     lambda f, a: f(a, out=np.zeros_like(a)), lambda f, a: f(a[0], a[1], "full"), lambda f, a: f(a[0], 2 * a[1], "same"),
     lambda f, a: f(a[:, :2].T, a[0, :2]), lambda f, a: f(a[0], axis=0),
 )  # fmt: skip
+
+
+def onto_itself(f: Any, a: Any, *args: Any, **options: Any) -> Any:
+    """What a function gives that writes its result into its own argument."""
+    return f(a, *args, out=a, **options)
+
+
 SQUARE = np.array([[4.0, 1.0, 0.5], [1.0, 3.0, 0.25], [0.5, 0.25, 2.0]])
 CLOCK = np.array([1, 0, 2, 1])
 OWN: dict[str, tuple[Form, ...]] = {  # what no function takes but this one
@@ -58,7 +65,10 @@ OWN: dict[str, tuple[Form, ...]] = {  # what no function takes but this one
         lambda f, a: f(a.argmin(axis=0), [a, 2 * a**2]), lambda f, a: f([[0, 1, 0]], [a, 2 * a**2]),
         lambda f, a: f([0, 3, 1], [a, a * a], mode="wrap"),
     ),
-    "clip": (lambda f, a: f(a, None, a[0]), lambda f, a: f(a, a[1] - 1, a[0] + 1)),
+    "clip": (
+        lambda f, a: f(a, None, a[0]), lambda f, a: f(a, a[1] - 1, a[0] + 1),
+        lambda f, a: onto_itself(f, a * 1, -0.5, 2 * a[0] + 1), lambda f, a: onto_itself(f, a * 1, a_max=1.0),
+    ),
     "compress": (lambda f, a: f(a, [True, False, True], axis=1), lambda f, a: f(a, [False, True])),
     "conjugate": (lambda f, a: f(a * (1 + 2j)),),
     "copyto": (lambda f, a: f(a, X[0] + 1, where=X > 0), lambda f, a: f(a, 2 * a[0])),
@@ -92,7 +102,7 @@ OWN: dict[str, tuple[Form, ...]] = {  # what no function takes but this one
     "matrix_power": (lambda f, a: f(SQUARE + a[0], 3), lambda f, a: f(SQUARE + a[0] ** 2, -1)),
     "median": (lambda f, a: f(a[:, :1] * a),),
     "multi_dot": (lambda f, a: f([a, a.T, a]),),
-    "nan_to_num": (lambda f, a: f(a, nan=1.0),),
+    "nan_to_num": (lambda f, a: f(a, nan=1.0), lambda f, a: f(a * 1, copy=False)),
     "partition": (lambda f, a: f(a, 1), lambda f, a: f(a, (0, 1), axis=0), lambda f, a: f(a, 2, axis=None)),
     "percentile": (lambda f, a: f(a, [10, 45], axis=1),),
     "piecewise": (
@@ -146,7 +156,10 @@ OWN: dict[str, tuple[Form, ...]] = {  # what no function takes but this one
     **{n: (lambda f, a: f(SQUARE + np.outer(a[0], a[0])), lambda f, a: f((SQUARE + a[1] ** 2) @ (SQUARE + a[0] ** 2)))
        for n in ("cond", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "pinv", "qr", "slogdet", "svd",
                  "svdvals", "trace", "matrix_norm")},
-    **{f"cumulative_{n}": (lambda f, a: f(a[0], include_initial=True), lambda f, a: f(a, axis=1, include_initial=True))
+    **{n: (lambda f, a: onto_itself(f, a * 1, axis=1),) for n in ("cumprod", "cumsum")},
+    **{f"cumulative_{n}": (
+           lambda f, a: onto_itself(f, a * 1, axis=1), lambda f, a: f(a[0], include_initial=True),
+           lambda f, a: f(a, axis=1, include_initial=True))
        for n in ("sum", "prod")},
 }  # fmt: skip
 

@@ -168,6 +168,25 @@ def test_a_ufunc_with_options_means_what_it_means(name: str) -> None:
         close(wengert.vmap(call)(wengert.tensor(np.stack([X, X + 0.125]))), np.stack([expected, call(X + 0.125)]))
 
 
+@np.errstate(all="ignore")
+@pytest.mark.parametrize("name", [n for n, f in UFUNCS.items() if f.nout == 1 and f.signature is None and f.nin < 3])
+def test_a_ufunc_may_write_into_its_own_argument(name: str) -> None:
+    ufunc = UFUNCS[name]
+    for place in range(ufunc.nin):
+        x = wengert.tensor(NUMBERS[0] * np.ones((2, 1)), requires_grad=True)
+        slopes = []
+        for own in (False, True):
+            args = [x * 1, x**2 + 1][: ufunc.nin]
+            try:
+                found = ufunc(*args, out=args[place]) if own else ufunc(*args)
+            except (RuntimeError, TypeError):
+                break
+            if found.requires_grad:
+                slopes.append(wengert.autograd.grad(found.cos().sum(), x)[0])
+        if len(slopes) == 2:
+            close(slopes[1], slopes[0].numpy())
+
+
 def test_what_is_left_out_has_no_nan_in_its_gradient() -> None:
     x = wengert.tensor([0.0, 4.0], dtype=wengert.float64, requires_grad=True)
     np.divide(1, x, out=np.zeros_like(x), where=x > 0).sum().backward()

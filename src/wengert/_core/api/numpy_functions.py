@@ -532,7 +532,7 @@ def partition(a: Any, kth: Any, axis: int | None = -1) -> Any:
 
 @of("nan_to_num")
 def nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
-    found = functions.nan_to_num(x, nan, posinf, neginf)
+    found = functions.nan_to_num(x if copy else functions.clone(x), nan, posinf, neginf)
     return found if copy else x.copy_(found)
 
 

@@ -20,6 +20,7 @@ from .numpy_reductions import Otherwise, of_methods
 def _found(name: str, *args: Any, out: Any = None, **options: Any) -> Tensor:
     """What a function of NumPy is of tensors: as operations, or what NumPy computes of values."""
     function, rows = getattr(np, name), protocols.rows("functions")
+    args = args if out is None else protocols.rows("ufuncs").apart(args, out)
     try:
         found: Tensor = (of_methods().get(function) or rows.RECORDED[name])(*args, **options)
     except Otherwise:

@@ -417,7 +417,8 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
                     given = _bound(same, args, kwargs)
                     return same(*given.args, **given.kwargs)
                 given = _bound(same, args, {k: v for k, v in kwargs.items() if k != "out"})
-                return rows("ufuncs").written(out, same(*given.args, **given.kwargs))
+                values = rows("ufuncs").apart(given.args, out)
+                return rows("ufuncs").written(out, same(*values, **given.kwargs))
         if lost and func in rows("functions").constant():
             args, kwargs = detached(args), detached(kwargs)
         return called_on_arrays(func, args, kwargs, "" if same is None else ", ".join(_signature(same).parameters))

@@ -11,8 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import arrays
+from ..arrays.batched import physical
 from ..tape.tensor import TensorBase, payload_of, wrap
 from .generated import functions
+from .leaving import stays
 from .numpy_reductions import Otherwise, of_methods
 from .numpy_rows import common, converted, tensor
 
@@ -35,6 +38,7 @@ def recorded(ufunc: Any, operation: Operation, how: str, inputs: Sequence[Any], 
         out = outs[0] if isinstance(outs, tuple) and len(outs) == 1 else outs
         if out is not None and not isinstance(out, TensorBase):
             raise Otherwise  # an array keeps no history
+        inputs = apart(inputs, out)
         if how == "__call__":
             return _called(operation, inputs, out, **options)
         if how == "at":
@@ -43,6 +47,20 @@ def recorded(ufunc: Any, operation: Operation, how: str, inputs: Sequence[Any], 
     except TypeError:  # an option that there is no parameter for
         raise Otherwise from None
     return found if out is None else written(out, found)
+
+
+def apart(inputs: Sequence[Any], out: Any) -> list[Any]:
+    """Arguments of what is written into ``out``. Those that share its memory are copied where they may be saved."""
+    if out is None or not any([stays(x) for x in inputs if isinstance(x, TensorBase)]):
+        return list(inputs)
+    return [functions.clone(x) if _overlap(x, out) else x for x in inputs]
+
+
+def _overlap(x: Any, out: Any) -> bool:
+    if not isinstance(x, TensorBase):
+        return False
+    a, b = physical(x._wg_data), physical(out._wg_data)
+    return type(a) is type(b) and arrays.is_array(a) and arrays.overlap(a, b)
 
 
 def written(out: Any, found: Any) -> Any:
