@@ -40,7 +40,7 @@ PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. 
 from the same seed. A test that takes longer than five minutes fails. The tests of a package are stopped after {limit}
 minutes: those that were left are counted as not run.
 
-The last three, pvlib, lmfit and pymoo, are written for NumPy. Their programs give them tensors in place of arrays.
+The last five, from pvlib on, are written for NumPy. Their programs give them tensors in place of arrays.
 
 {share}
 
