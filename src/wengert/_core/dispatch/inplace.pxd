@@ -1,9 +1,10 @@
 cimport cython
 from ..arrays cimport objects, sites
 from ..tape.saving cimport save, save_output
+from ..tape.history cimport History
 from ..tape.node cimport Node, hide, meta_of
 from .memory cimport castable, one_pass, shares_elements, write, write_counted, writes_directly
-from .op cimport Op, lost_of
+from .op cimport Op, graver
 from ..tape.state cimport State
 from ..tape.storage cimport Storage
 from ..tape.tensor cimport TensorBase, link_view, sync
@@ -13,14 +14,14 @@ from ..tape.watching cimport Tools, computing
 
 cdef PerThread local
 
-@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, values=list, i=Py_ssize_t, needs=bint, dual=bint, sparse=bint, number=bint, lost=bint)
+@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, values=list, dual=bint, sparse=bint, number=bint, lost=History)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)
-@cython.locals(tools=Tools, target=TensorBase, view=View, node=Node, direct=bint)
-cdef compute_and_write(Op op, TensorBase x, args, list values, params, name, mask, bint needs, bint lost, bint dual, State state)
+@cython.locals(x=TensorBase, state=State, tools=Tools, target=TensorBase, view=View, node=Node, direct=bint)
+cdef compute_and_write(Op op, args, list values, params, name, mask, History lost, bint dual)
 @cython.locals(t=TensorBase)
 cpdef check_memory(Op op, TensorBase x, args, bint recording)
 cpdef check_write(TensorBase x, name)
-cpdef unrecorded(Op op, TensorBase x, args, name, where, bint needs)
+cpdef unrecorded(Op op, TensorBase x, History lost, name, where, bint needs)
 cdef check_result(Op op, TensorBase x, out, name)
 cdef write_directly(Op op, TensorBase x, list values, params, name, where)
 @cython.locals(view=View, base=TensorBase, node=Node)

@@ -42,7 +42,7 @@ from .memory import (
     write_counted,
     writes_directly,
 )
-from .op import check_running, lost_of, restated, saved_from
+from .op import check_running, graver, restated, saved_from
 from .primitives import primitives
 from .tangents import take_tangent, tangents
 
@@ -80,10 +80,12 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     x = args[0]
     if x._wg_storage is not None and x._wg_storage.inference:
         check_mode(x, name)
-    needs = dual = sparse = number = lost = False
+    dual = sparse = number = False
+    lost = None
     mask = 0
+    bit = 1
     values = []
-    for i, a in enumerate(args):
+    for a in args:
         if isinstance(a, TensorBase):
             t = a
             if t is x:
@@ -92,10 +94,9 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
             elif t._wg_view is not None:
                 sync(t)
             if t._wg_requires_grad:
-                needs = True
-                mask |= op.bit(i)
-            elif t._wg_lost is not None:
-                lost = True
+                mask |= bit
+            elif t._wg_lost is not None and t._wg_lost is not lost:
+                lost = t._wg_lost if lost is None else graver(lost, t._wg_lost, state)
             if t._wg_tangents is not None:
                 dual = True
             if type(t._wg_data) is COO:
@@ -104,27 +105,30 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         else:
             values.append(a)
             number = number or type(a) is not float or (x._wg_data.dtype is not F32 and x._wg_data.dtype is not F64)
+        bit += bit
     if number or op.fits or op.rounded:
         params = op.settle(args, values, params)
         args = restated(args, values)
-    if state.grad_enabled and (needs or (x._wg_view is not None and x._wg_view.base._wg_requires_grad)):
+    if state.grad_enabled and (mask or (x._wg_view is not None and x._wg_view.base._wg_requires_grad)):
         check_write(x, name)
     if sparse:
-        return inplace_sparse(op, x, args, values, params, name, needs)
+        return inplace_sparse(op, x, args, values, params, name, mask != 0)
     check_memory(op, x, args, True)
     if op.multi_output:
         raise errors.calls.later(name, f"Use {op.name}.")
-    compute_and_write(op, x, args, values, params, name, mask, needs, lost, dual and not state.inference, state)
+    compute_and_write(op, args, values, params, name, mask, lost, dual and not state.inference)
     return x
 
 
-def compute_and_write(op: Any, x: Any, args: Any, values: Any, params: Any, name: str, mask: int, needs: bool,
-                      lost: bool, dual: bool, state: Any) -> None:  # fmt: skip
-    """:func:`apply_inplace`, once its arguments are checked: the values, then the history, then the tangents of ``x``.
+def compute_and_write(op: Any, args: Any, values: Any, params: Any, name: str, mask: int, lost: Any,
+                      dual: bool) -> None:  # fmt: skip
+    """:func:`apply_inplace`, once its arguments are checked: the values, then the history, then the tangents of the
+    first.
 
-    ``mask``: the arguments that need a gradient, as bits. ``needs``: an argument requires grad. ``lost``: one has lost
-    its history. ``dual``: one has a tangent.
+    ``mask``: the arguments that require grad, as bits. ``lost``: how one lost its history. ``dual``: one has a tangent.
     """
+    x = args[0]
+    state = local.state
     tools = state.tools
     by = None if tools is None else computing(state)
     direct = False
@@ -145,14 +149,15 @@ def compute_and_write(op: Any, x: Any, args: Any, values: Any, params: Any, name
     target = x if view is None else view.base
     before = [spared(a, x) for a in args] if dual else None
     node = None
+    wanted = mask & op.differentiable_mask
     if (
-        (mask or x._wg_requires_grad or target._wg_requires_grad)
+        (wanted or x._wg_requires_grad or target._wg_requires_grad)
         and state.grad_enabled
         and dtypes.is_inexact(x._wg_data.dtype)
     ):
-        node = write_node(op, x, args, values, params, mask)
-        if lost:
-            node._wg_lost = lost_of(args, state)
+        node = write_node(op, x, args, values, params, wanted)
+        if lost is not None:
+            node._wg_lost = lost
         kept = keep_before(node, args)
         if tools is not None and kept:
             pack_all(kept, saved_from(node, args, (x,)), tools.saves, node)
@@ -170,7 +175,7 @@ def compute_and_write(op: Any, x: Any, args: Any, values: Any, params: Any, name
         if view is not None and view.version != UNRECORDED:
             x._wg_sync()  # at once: the base may lose its history before the view is used
     elif not x._wg_requires_grad:
-        unrecorded(op, x, args, name, where, needs)
+        unrecorded(op, x, lost, name, where, mask != 0)
         if target is not x and target._wg_lost is None:
             target._wg_lost = x._wg_lost
     if before is not None:
@@ -292,10 +297,10 @@ def check_write(x: Any, name: str) -> None:
         raise errors.writes.captured_in_place(name, sites.site())
 
 
-def unrecorded(op: Any, x: Any, args: Any, name: str, where: Any, needs: bool) -> None:
-    """Remember how the value that was written into ``x`` lost its history."""
+def unrecorded(op: Any, x: Any, lost: Any, name: str, where: Any, needs: bool) -> None:
+    """Remember how the value that was written into ``x`` lost its history. ``needs``: an argument requires grad."""
     if not needs:
-        op.inherit(x, lost_of(args, local.state), local.state)
+        op.inherit(x, lost, local.state)
     elif not dtypes.is_inexact(x._wg_data.dtype):
         x._wg_lost = History(Kind.INTEGER_WRITTEN, name, where, x._wg_data.dtype)
     else:

@@ -17,6 +17,7 @@ from ..tape.watching import OUT, observed
 from .composite_calls import tensors_in
 from .inplace import check_mode, report_write, unrecorded
 from .memory import castable, check_resize, collide, make_room, put, resized, shares_elements, write_counted
+from .op import lost_of
 from .primitives import primitives
 
 # Note [What out= takes]
@@ -88,7 +89,7 @@ def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False
     where = write_all(op.name, outs, found if op.multi_output else (found,), rule, args)
     for o in outs:
         if not o._wg_requires_grad:
-            unrecorded(op, o, args, op.name, where, needs)
+            unrecorded(op, o, lost_of(args, state), op.name, where, needs)
     return out
 
 
@@ -106,7 +107,7 @@ def store(name: str, out: Any, result: Any, stated: str | None = None, inputs: A
     where = write_all(name, outs, [payload_of(r) for r in results], rule, inputs)
     for o, r, need in zip(outs, results, needs, strict=True):
         if not o._wg_requires_grad:
-            unrecorded(primitives.copy, o, (r,), name, where, need)
+            unrecorded(primitives.copy, o, lost_of((r,), local.state), name, where, need)
     return type(result)(*outs) if hasattr(result, "_fields") else out
 
 
