@@ -92,20 +92,14 @@ class TensorBase:
             view.extend()
             if len(view.chain) >= LONG:
                 view.chain = gathered(self)
-        if view.kind not in (DEFAULT, INPUT):
-            self._wg_stay(view, base)
+        if view.kind not in (DEFAULT, INPUT):  # its history cannot be replayed: it is a result of a Function, say
+            if self._wg_cut_off():
+                raise view.refusal(self, None)
+            if base._wg_tangents is not None or view.held:
+                self._wg_replay(view, base, False)
             return
         if base._wg_requires_grad or self._wg_node is not None or base._wg_tangents is not None or view.held:
-            state = local.state
-            before, carrying = state.now(), state.forward
-            try:
-                state.enter(True, False)
-                state.forward = True
-                fresh = replay(base, view.chain)
-                tans = view.tangents(self, fresh._wg_tangents)
-            finally:
-                state.leave(before)
-                state.forward = carrying
+            fresh = self._wg_replay(view, base, True)
             if self._wg_retains:
                 move_retained(self._wg_node, self._wg_output_nr, fresh._wg_node, fresh._wg_output_nr)
             self._wg_hooks = None  # hooks stay with the value that they were registered on
@@ -116,23 +110,22 @@ class TensorBase:
             )
             self._wg_lost = fresh._wg_lost
             self._wg_retains = self._wg_retains and fresh._wg_node is not None
-            carry(self, tans)
         view.version = version  # set last: another thread that sees the new version must find the new history
 
-    def _wg_stay(self, view: Any, base: Any) -> None:
-        """Handle a write to the memory of a view that cannot be replayed, such as a result of a Function."""
-        if self._wg_cut_off():
-            raise view.refusal(self, None)
+    def _wg_replay(self, view: Any, base: Any, recording: bool) -> Any:
+        """Make this view anew from the base as it is now. Return the result, and take its tangents."""
         state = local.state
-        if base._wg_tangents is not None or view.held:
-            before, carrying = state.now(), state.forward
-            try:
-                state.enter(False, False)
-                state.forward = True
-                carry(self, view.tangents(self, replay(base, view.chain)._wg_tangents))
-            finally:
-                state.leave(before)
-                state.forward = carrying
+        before, carrying = state.now(), state.forward
+        try:
+            state.enter(recording, False)
+            state.forward = True
+            fresh = replay(base, view.chain)
+            tangents = view.tangents(self, fresh._wg_tangents)
+        finally:
+            state.leave(before)
+            state.forward = carrying
+        carry(self, tangents)
+        return fresh
 
     def _wg_cut_off(self) -> bool:
         """Whether the memory was written and this view cannot take the new history."""
