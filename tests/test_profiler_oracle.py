@@ -7,7 +7,7 @@ import re
 import pytest
 
 import wengert
-from wengert._core.declare.families import SILENT
+from tools.signatures import SILENT
 from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
 from wengert._core.tools.profiler import names as naming
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+SILENT = frozenset(("getitem", "setitem_", "is_tensor", "get_rng_state", "set_rng_state"))  # no operations in PyTorch
 
 # where the result lies, and the hash by which a stale one is recognised, are the package's to say
 _spec = importlib.util.spec_from_file_location("_faces", ROOT / "src" / "wengert" / "_core" / "faces.py")
@@ -127,7 +128,7 @@ class Face:
         """What is called: a row, or a composite, which reports its calls if somebody watches."""
         families = importlib.import_module("wengert._core.declare.families")
         name = None if self.row else next((n for n, fn in families.COMPOSITES.items() if fn is self.thing), None)
-        if name is None or name in families.SILENT:
+        if name is None or name in SILENT:
             return self.target
         return f"(_reported({name!r}, {self.target}) if _attached else {self.target})"
 

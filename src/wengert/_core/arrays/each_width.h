@@ -46,4 +46,3 @@
 #undef LOOPS
 #undef UP_TO_WIDEST
 #undef WITH_INTEGERS
-#undef WITH_INTEGERS

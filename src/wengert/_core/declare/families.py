@@ -260,9 +260,6 @@ def composite(signature: str | None = None, **options: Any) -> Callable[[Any], A
     return declare
 
 
-SILENT = frozenset(("getitem", "setitem_", "is_tensor", "get_rng_state", "set_rng_state"))  # no operations in PyTorch
-
-
 def reported(name: str, fn: Any) -> Any:
     """The composite ``fn`` under its name, as public functions call it while any thread is watched.
 
