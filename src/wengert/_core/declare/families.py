@@ -33,7 +33,7 @@ SIGNATURES: list[Any] = []  # what is public: (object, signature, options), in t
 OPTIONS = frozenset((
     "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view",
     "outputs", "mirrored", "nondiff", "node", "saved", "jvp", "batch", "check", "takes_batched", "elsewhere",
-    "sparse", "onto", "older", "over", "constant", "also", "wide", "fits", "rounded", "real_only", "layout", "out",
+    "sparse", "onto", "older", "over", "constant", "also", "unrounded", "fits", "rounded", "real_only", "layout", "out",
 ))  # fmt: skip
 
 Formulas = dict[str, Formula]

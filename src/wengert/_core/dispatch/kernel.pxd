@@ -31,7 +31,7 @@ cdef class Kernel(Called):
     cdef public object real_only
     cdef public int layout
     cdef public Programs fused
-    cdef public object wide
+    cdef public object unrounded
     cdef public dict fits
     cdef public tuple rounded
     cdef public object options

@@ -47,7 +47,7 @@ class Kernel(Called):
     real_only: Any  # the name for which complex numbers are refused, or None
     layout: int  # how results lie in memory (Note [Layout of results])
     fused: Any
-    wide: int  # the arguments for which numbers are not rounded to a half type, as bits
+    unrounded: int  # the arguments for which numbers are not rounded to a half type, as bits
     fits: dict[int, Any]  # how the numbers given for an argument are checked: a function of the number and the dtype
     rounded: tuple[str, ...]  # the parameters that are rounded to a half type
     options: dict[str, Any]
@@ -75,7 +75,7 @@ class Kernel(Called):
         self.promoted_mask = -1
         self.takes_batched = bool(options.get("takes_batched"))
         self.batch_rule = batch_rule
-        self.wide = self.bits(options.get("wide"))
+        self.unrounded = self.bits(options.get("unrounded"))
         fits = options.get("fits") or {}
         fits = dict.fromkeys(fits.split(), dtypes.fitting) if isinstance(fits, str) else fits
         self.fits = {self.arrays.index(n): check for n, check in fits.items()}
@@ -375,8 +375,9 @@ class Kernel(Called):
         """The parameters of a call, whose numbers are made such as the operation takes them; ``values`` are changed.
 
         NumPy's numbers become Python's. Beside arrays of a half type, numbers are rounded to it, as in PyTorch: ``h ==
-        0.3`` is true where ``h`` was made of 0.3. A row names what PyTorch does not round (``wide=``), what it rounds
-        besides (``rounded=``, parameters), and where it refuses numbers that the dtype does not hold (``fits=``).
+        0.3`` is true where ``h`` was made of 0.3. A row names what PyTorch does not round (``unrounded=``), what it
+        rounds besides (``rounded=``, parameters), and where it refuses numbers that the dtype does not hold
+        (``fits=``).
         A complex number that has to fit makes no complex dtype of the others.
         """
         found = []
@@ -397,7 +398,7 @@ class Kernel(Called):
             ]
         )
         for i in found:
-            exact = F32 if dtypes.is_half(target) and self.wide >> i & 1 else target
+            exact = F32 if dtypes.is_half(target) and self.unrounded >> i & 1 else target
             if i in self.fits:
                 values[i] = self.fits[i](values[i], exact)
             if dtypes.is_half(exact) and self.promoted_mask >> i & 1:
@@ -440,7 +441,7 @@ class Kernel(Called):
             v = values[i]
             if hasattr(v, "dtype"):
                 if v.dtype != target:
-                    if self.wide >> i & 1 and v.ndim == 0 and type(v) is ndarray and dtypes.is_half(target):
+                    if self.unrounded >> i & 1 and v.ndim == 0 and type(v) is ndarray and dtypes.is_half(target):
                         out[i] = v.item()  # without dimensions it is like a number
                     else:
                         out[i] = layouts.cast(v, target)

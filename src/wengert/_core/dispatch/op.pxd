@@ -40,8 +40,8 @@ cdef class Op(Kernel):
     cdef public Plan last_plan
     cdef public int scalar_mask
     cdef public list fast_plans
-    cdef public int few
-    cdef public object said
+    cdef public int on_count
+    cdef public object shown_name
     cdef public object inplace_name
 
     cdef called(self, tuple args, dict params)

@@ -35,7 +35,7 @@ FIRST, FIRSTS = (0,), (0, 0)  # output numbers of one edge and of two: nearly al
 INTEGER, NOT_DIFFERENTIABLE, FROM_NUMPY = Kind.INTEGER, Kind.NOT_DIFFERENTIABLE, Kind.FROM_NUMPY
 NUMBERS = (float, int, complex, np.generic)
 # Few plans are kept for so many arguments or more: concatenating a list that grows would keep one for every length.
-WIDE, FEW = 64, 16
+MANY_ARGUMENTS, KEPT_PLANS = 64, 16
 
 
 class Op(Kernel):
@@ -53,14 +53,14 @@ class Op(Kernel):
     differentiable: bool
     flat: bool  # whether no formula names a cotangent or another formula
     scalars: tuple[int, ...]  # the arguments for which torch has an overload that takes a number
+    scalar_mask: int  # the same as bits
     torch_names: Any  # what torch calls nodes and what they save (declare/torch_names.py)
     make_plan: Any  # a function of (op, mask, count, half)
     plans: dict[Any, Plan]
     last_plan: Any  # the one used last
-    scalar_mask: int  # the same as bits
     fast_plans: list[Any]  # by the masks of one or two arguments: plans for :meth:`on`
-    few: int  # how many arguments, if :meth:`on` takes so many, else -1
-    said: str  # what errors call it
+    on_count: int  # how many arguments, if :meth:`on` takes so many, else -1
+    shown_name: str  # what errors call it
     inplace_name: str  # what errors call a write
 
     def __init__(self, kernel: Any, family: str, formulas: dict[str, Formula], options: dict[str, Any],
@@ -86,9 +86,9 @@ class Op(Kernel):
         self.last_plan = None
         self.scalar_mask = 0
         self.fast_plans = [None] * 16
-        self.few = self.count if self.group is None and 1 <= self.count <= 2 and not self.multi_output else -1
-        self.said = self.name.lstrip("_")
-        self.inplace_name = self.said + "_"
+        self.on_count = self.count if self.group is None and 1 <= self.count <= 2 and not self.multi_output else -1
+        self.shown_name = self.name.lstrip("_")
+        self.inplace_name = self.shown_name + "_"
 
     def bit(self, i: int) -> int:
         """``1 << i`` if argument ``i`` has a formula, else 0."""
@@ -110,7 +110,7 @@ class Op(Kernel):
                 out = self.compute_plain(list(args), given)
                 if out is not None:
                     return out
-        elif len(args) == self.few:
+        elif len(args) == self.on_count:
             return self.on(args[0], None if len(args) == 1 else args[1], given)
         return self.apply(args, given)
 
@@ -433,7 +433,7 @@ class Op(Kernel):
         elif not self.flat and not state.grad_enabled:
             kind, detail = state.unrecorded.kind, state.unrecorded
         site = sites.site() if node is None else (node._wg_code, node._wg_lasti)
-        t._wg_lost = History(kind, self.said, site, detail)
+        t._wg_lost = History(kind, self.shown_name, site, detail)
 
     def inherit(self, t: Any, lost: Any, state: Any) -> None:
         """Inherit how an argument lost its history, if one did."""
@@ -453,10 +453,10 @@ class Op(Kernel):
         plan = self.plans.get((mask, count, half))
         if plan is None:
             plan = self.make_plan(self, mask, count, half)
-            if count >= WIDE:
-                wide = [key for key in self.plans if key[1] >= WIDE]
-                if len(wide) >= FEW:
-                    del self.plans[wide[0]]  # the oldest
+            if count >= MANY_ARGUMENTS:
+                long = [key for key in self.plans if key[1] >= MANY_ARGUMENTS]
+                if len(long) >= KEPT_PLANS:
+                    del self.plans[long[0]]  # the oldest
             self.plans[(mask, count, half)] = plan
             if count == self.count <= 2 and not (half or self.multi_output or self.group):
                 self.fast_plans[mask] = plan

@@ -106,7 +106,7 @@ class Plan:
         """
         out = []
         for (output, i), v in zip(self.saves, kept, strict=True):
-            exact = output or self.op.promote is None or self.op.wide >> i & 1
+            exact = output or self.op.promote is None or self.op.unrounded >> i & 1
             out.append(widen(v, None if exact else node.dtype))
         return out
 

@@ -130,7 +130,7 @@ def rsub(xp, x, y, *, alpha=1):
 
 
 @pointwise("mul(input, other, *, out=None)", x=lambda g, y: g * conj(y), y=lambda g, x: g * conj(x), inplace=True,
-           aliases="multiply", dunders="__mul__ __rmul__", mirrored="mul", wide="x y")  # fmt: skip
+           aliases="multiply", dunders="__mul__ __rmul__", mirrored="mul", unrounded="x y")  # fmt: skip
 def mul(xp, x, y):
     """Multiplies ``input`` by ``other``.
 
@@ -143,7 +143,7 @@ def mul(xp, x, y):
 
 @elementary("true_divide(input, other, *, out=None)", x=lambda g, y: g / conj(y),
             y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__ __div__ __rdiv__", node="DivBackward0",
-            wide="x y")  # fmt: skip
+            unrounded="x y")  # fmt: skip
 def true_divide(xp, x, y):
     """Divides ``input`` by ``other``. Integers are divided as floats.
 
@@ -162,7 +162,7 @@ def _can_divide(op: str, x: Any, y: Any) -> None:
         raise RuntimeError("ZeroDivisionError. Replace the zeros in the divisor, or divide floating point numbers.")
 
 
-@pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__", wide="y",
+@pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__", unrounded="y",
            real_only="div_floor")  # fmt: skip
 def floor_divide(xp, x, y):
     """Divides ``input`` by ``other`` and rounds down.
@@ -174,13 +174,13 @@ def floor_divide(xp, x, y):
     return in_pairs(xp, "floor_divide", x, y)
 
 
-@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", wide="y")
+@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", unrounded="y")
 def _floor_quotient(xp, x, y):
     # a row of its own: the gradient of torch's div is 0 here, while floor_divide has none
     return floor_divide.kernel(xp, x, y)
 
 
-@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", wide="y")
+@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2", unrounded="y")
 def _trunc_quotient(xp, x, y):
     _can_divide("div", x, y)
     if _is_integer(x):
@@ -432,7 +432,7 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
 
 @pointwise("lerp(input, end, weight, *, out=None)", x=lambda g, weight: g * conj(1 - weight),
            end=lambda g, weight: g * conj(weight), weight=lambda g, x, end: g * conj(end - x), inplace=True,
-           node="LerpBackward1 weight=LerpBackward0", wide="weight", fits="weight")  # fmt: skip
+           node="LerpBackward1 weight=LerpBackward0", unrounded="weight", fits="weight")  # fmt: skip
 def lerp(xp, x, end, weight):
     """Linear interpolation from ``input`` to ``end``: ``input + weight * (end - input)``.
 
