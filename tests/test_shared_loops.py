@@ -25,8 +25,6 @@ from wengert._core.arrays import (
     cores,
     extremes,
     gradient_buffers,
-    matrix_batches,
-    matrix_library,
     reductions,
     rows,
     threads,
@@ -34,7 +32,7 @@ from wengert._core.arrays import (
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.nn import activation as nn_activation
-from wengert._core.ops.nn import attention_blocks, normalization
+from wengert._core.ops.nn import normalization
 from wengert._core.ops.reduce import order_loops
 
 F = wengert.nn.functional
@@ -185,112 +183,6 @@ def test_layers_and_rows() -> None:
         passes(lambda x: F.ctc_loss(x.log_softmax(2), wengert.ones(9, 20).long(), (60,) * 9, (20,) * 9), (60, 9, 12)),
     ):
         same_at_each_count(compute)
-
-
-@compiled
-def test_products_of_many_matrices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is computed by one thread of the matrix library, on any number of threads of ours."""
-    shared, use = [], matrix_library.use_one_thread
-
-    def counted() -> bool:
-        shared.append(True)
-        return use()
-
-    monkeypatch.setattr(matrix_library, "use_one_thread", counted)
-    before = wengert.get_num_threads()
-    for number, shapes in enumerate((
-        ((12, 90, 80), (12, 80, 70)), ((3, 4, 90, 80), (4, 80, 70)), ((12, 90, 80), (80, 70)),
-        ((1, 90, 80), (12, 80, 70)),
-        ((40, 1, 800), (40, 800, 70)), ((2, 1, 90, 80), (1, 6, 80, 70)),
-    )):  # fmt: skip
-        x, y = (values(1, shape, (np.float32, np.float64)[number % 2])[0] for shape in shapes)
-        given = [(x, y), (x.swapaxes(-1, -2).copy().swapaxes(-1, -2), y[..., ::2])]
-        for a, b in given:
-            try:
-                found = []
-                for count in COUNTS:
-                    wengert.set_num_threads(count)
-                    found.append(matrix_batches.matmul(np, a, b))
-            finally:
-                wengert.set_num_threads(before)
-            assert len({f.tobytes() for f in found}) == 1 and found[0].shape == np.matmul(a, b).shape
-            np.testing.assert_allclose(found[0], np.matmul(a, b), rtol=1e-4, atol=1e-3)
-    before = len(shared)
-    assert before >= 12
-    with threads_of(3):
-        for a, b in ((x, y[..., :0]), (x, y.astype("f8" if x.dtype == "f4" else "f4")), (x[:, :, :0], y)):
-            assert np.array_equal(matrix_batches.matmul(np, a, b), np.matmul(a, b))
-        with pytest.raises(ValueError, match="mismatch"):
-            matrix_batches.matmul(np, x, y[..., :3, :])
-    assert len(shared) == before
-
-
-@compiled
-@pytest.mark.parametrize("lead", [(3, 4), (7,)])
-@pytest.mark.parametrize("is_causal", [False, True])
-def test_attention_by_blocks(lead: tuple[int, ...], is_causal: bool) -> None:
-    """A thread takes some queries of a head, or all of them for gradients; the matrix library uses one thread."""
-    query, key, value, g = (
-        values(1, (*lead, *size), np.float32)[0] for size in ((150, 16), (140, 16), (140, 9), (150, 9))
-    )
-    spread = [np.broadcast_to(value[..., :1], value.shape), np.broadcast_to(g[:1], g.shape)]
-
-    def compute(v: np.ndarray, g: np.ndarray) -> list[np.ndarray]:
-        out = attention_blocks.attended(query, key, v, None, 0.3, is_causal)
-        return [out, *attention_blocks.slopes(g, query, key, v, out, None, 0.3, is_causal, (True, True, True))]
-
-    for given, cotangent in ((value, g), spread):
-        found = same_at_each_count(partial(compute, given, cotangent))
-        for mine, expected in zip(found, compute(given.copy(), cotangent.copy()), strict=True):
-            assert mine.tobytes() == expected.tobytes()
-
-
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
-def test_products_of_two_matrices(dtype: str) -> None:
-    """In whatever order, with whatever gaps and in whatever kinds the matrices lie, large ones and thin ones."""
-    cases = Cases("products")
-    for n, m, p in ((2, 3, 4), (1, 5, 2), (3, 1, 3), (6, 2, 1), (2, 0, 3), (40, 30, 50), (64, 64, 64)):
-        x, y = values(1, (n, m), dtype)[0], values(1, (m, p), dtype)[0]
-        for what, a, b in (
-            ("dense", x, y), ("turned", x, y.T.copy().T), ("both turned", x.T.copy().T, y.T.copy().T),
-            ("columns apart", np.repeat(x, 2, 1)[:, ::2], y), ("rows apart", np.repeat(x, 2, 0)[::2], y),
-            ("backwards", x[::-1], y[:, ::-1]), ("spread", np.broadcast_to(x[:1], x.shape), y), ("with itself", x, x.T),
-            ("two kinds", x.astype("f8"), y.astype("f4")), ("not aligned", askew(x), y), ("integers", x.astype(int), y),
-        ):  # fmt: skip
-            with cases(what, n, m, p):
-                found, expected = matrix_batches.product(a, b), a.dot(b)
-                assert found.dtype == expected.dtype and found.shape == expected.shape and found.flags.c_contiguous
-                np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-4)
-    with cases("wrong sizes"), pytest.raises(ValueError, match="not aligned"):
-        matrix_batches.product(x, y[1:])
-    cases.report()
-
-
-def askew(x: np.ndarray) -> np.ndarray:
-    """The same matrix a byte further in memory than its elements may lie."""
-    memory = np.zeros(x.nbytes + 1, np.uint8)
-    memory[1:] = np.frombuffer(x.tobytes(), np.uint8)
-    return memory[1:].view(x.dtype).reshape(x.shape)
-
-
-@compiled
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
-def test_tiny_products_are_numpys_to_the_last_bit(dtype: str) -> None:
-    """In whatever order and with whatever gaps the matrices lie, and where batches broadcast."""
-    cases = Cases("products")
-    for lead, other in (((3,), (3,)), ((2, 1), (3,)), ((), (4,)), ((1, 2), ()), ((0,), (1,)), ((2,), (2,))):
-        for n, m, p in ((2, 3, 4), (4, 4, 4), (1, 5, 2), (3, 1, 3), (6, 2, 1), (2, 0, 3)):
-            x, y = values(1, (*lead, n, m), dtype)[0], values(1, (*other, m, p), dtype)[0]
-            turned = np.swapaxes(np.swapaxes(y, -1, -2).copy(), -1, -2)
-            for what, a, b in (
-                ("dense", x, y), ("turned", x, turned), ("gaps", np.repeat(x, 2, -1)[..., ::2], y),
-                ("backwards", x[..., ::-1, :], y[..., ::-1]),
-            ):  # fmt: skip
-                with cases(what, lead, other, n, m, p):
-                    found, expected = matrix_batches.matmul(np, a, b), np.matmul(a, b)
-                    assert found.dtype == expected.dtype and found.shape == expected.shape
-                    assert found.tobytes() == expected.tobytes()
-    cases.report()
 
 
 @compiled
