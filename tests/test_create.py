@@ -496,3 +496,24 @@ def test_linspace_has_pytorchs_bits_in_float32(start: float, end: float, steps: 
 def test_no_dtype_is_none() -> None:
     """NumPy says that ``None == numpy.dtype("float64")``; a default of None is told apart by a comparison."""
     assert [d for d in vars(wengert).values() if isinstance(d, wengert.dtype) and d == None] == []  # noqa: E711
+
+
+TAKE_A_DTYPE = {
+    "to": lambda x, d: x.to(d), "to by name": lambda x, d: x.to(dtype=d), "type": lambda x, d: x.type(d),
+    "astype": lambda x, d: x.astype(d), "view": lambda x, d: x.view(d), "view by name": lambda x, d: x.view(dtype=d),
+    "zeros": lambda x, d: wengert.zeros(2, dtype=d), "new_ones": lambda x, d: x.new_ones(2, dtype=d),
+    "tensor": lambda x, d: wengert.tensor([1, 2], dtype=d), "as_tensor": lambda x, d: wengert.as_tensor(x, dtype=d),
+    "sum": lambda x, d: x.sum(dtype=d), "cumsum": lambda x, d: x.cumsum(0, dtype=d),
+    "rand_like": lambda x, d: wengert.rand_like(x, dtype=d) if "float" in str(d) else x.to(d),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TAKE_A_DTYPE)
+def test_a_dtype_is_one_of_ours_or_numpys_or_a_type(name: str) -> None:
+    x = wengert.tensor([1.0, 2.0], dtype=wengert.float64)
+    for expected, *ways in (
+        (wengert.float64, np.float64, np.dtype("f8"), float), (wengert.int64, np.int64, np.dtype("i8"), int),
+        (wengert.float32, np.float32, np.dtype("f4")), (wengert.int16, np.int16, np.dtype("i2")),
+    ):  # fmt: skip
+        for dtype in (expected, *ways):
+            assert TAKE_A_DTYPE[name](x, dtype).dtype is expected, dtype

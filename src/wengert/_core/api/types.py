@@ -364,7 +364,7 @@ def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
     if isinstance(kind, _TypeOfTensor):
         found = self.to(device=kind.place, dtype=kind.dtype)
         return found.to_sparse() if kind.is_sparse and not found.is_sparse else found
-    if not isinstance(kind, (dtypes.dtype, np.dtype)):
+    if not isinstance(kind, (dtypes.dtype, np.dtype, type)):
         raise TypeError("dtype must be a type, str, or dtype object")
     return self.to(kind)
 

@@ -114,7 +114,8 @@ def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
     >>> wengert.tensor([1.0]).view(wengert.int32)
     tensor([1065353216], dtype=wengert.int32)
     """
-    if dtype is None and not isinstance(size, (tuple, list)) and not hasattr(size, "__index__"):
+    sizes = isinstance(size, (tuple, list)) or (hasattr(size, "__index__") and not isinstance(size, type))
+    if dtype is None and not sizes:  # ``int`` and ``np.int32`` are dtypes, whose instances are sizes
         size, dtype = None, size
     if (size is None) == (dtype is None):
         raise TypeError("view() received an invalid combination of arguments: expected sizes, or a dtype")
