@@ -11,7 +11,7 @@ import pytest
 
 import wengert
 from tests.functions import Exp, leaf
-from wengert._core.dispatch.op import FEW, WIDE
+from wengert._core.dispatch.op import KEPT_PLANS, MANY_ARGUMENTS
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.tools.diagnosis.leaks import Census, report
 from wengert.autograd import Function, Variable, backward, forward_ad, grad
@@ -121,9 +121,9 @@ def test_a_list_that_grows_keeps_few_plans() -> None:
     x, row = leaf(1.0, 2.0), REGISTRY["_cat"]
     for n in range(1, 200):
         wengert.cat([x] * n)
-    wide = [count for _, count, _ in row.plans if count >= WIDE]
-    assert len(wide) == FEW and max(wide) == 199
-    assert len(row.plans) >= WIDE
+    wide = [count for _, count, _ in row.plans if count >= MANY_ARGUMENTS]
+    assert len(wide) == KEPT_PLANS and max(wide) == 199
+    assert len(row.plans) >= MANY_ARGUMENTS
 
 
 @pytest.mark.parametrize("take", [lambda x: x.unbind(), lambda x: x.split(1)], ids=["unbind", "split"])
