@@ -41,16 +41,12 @@ def _by_rows(loop: Any, x: Any, dim: int, *how: Any) -> Any:
     """
     if type(x) is not np.ndarray or x.dtype not in reductions.FLOATS:
         return None
-    found = loop(_dense_rows(x, dim), *how)
+    if dim == -1 or dim == x.ndim - 1:
+        return loop(x if x.flags.c_contiguous else copies.copied(x), *how)
+    found = loop(copies.copied(x.swapaxes(dim, -1)), *how)
     if type(found) is tuple:
-        return tuple([_dense_rows(a, dim) for a in found])
-    return found if found is None else _dense_rows(found, dim)
-
-
-def _dense_rows(x: Any, dim: int) -> Any:
-    """``x`` with ``dim`` and the last dimension exchanged, dense."""
-    x = x if dim % x.ndim == x.ndim - 1 else x.swapaxes(dim, -1)
-    return x if x.flags.c_contiguous else copies.copied(x)
+        return tuple([copies.copied(a.swapaxes(dim, -1)) for a in found])
+    return found if found is None else copies.copied(found.swapaxes(dim, -1))
 
 
 # -- Sorting -----------------------------------------------------------------------------------------------------------
