@@ -25,6 +25,7 @@ from wengert._core.ops.nn import (
     loss,
     norm_loops,
     path_loops,
+    recurrent_loops,
     tap_loops,
     window_loops,
 )
@@ -468,6 +469,35 @@ CASES |= {
         (False, {}), (True, {"padding": 1}), (True, {"stride": 2, "padding": 1}), (False, {"dilation": 2, "stride": 3}),
     )
 }  # fmt: skip
+
+
+RECURRENT = {"lstm": 4, "gru": 3, "rnn_tanh": 1, "rnn_relu": 1}
+SCANS = [f"{name}{what}" for name in ("rnn", "gru", "lstm") for what in ("", "_gradients")]
+
+
+def recurrent(name: str, rows: int, size: int, biases: bool) -> Any:
+    """Layers of both directions, along four steps; two layers where there are biases."""
+    gates, layers, states = RECURRENT[name], 1 + biases, 2 if name == "lstm" else 1
+
+    def make(r: Any) -> tuple[Any, ...]:
+        inputs = [r.normal(size=(4, rows, 3)), *[r.normal(size=(2 * layers, rows, size)) for _ in range(states)]]
+        for layer in range(layers):
+            shapes = [(gates * size, 2 * size if layer else 3), (gates * size, size)] + [(gates * size,)] * 2 * biases
+            inputs += [r.normal(size=shape) / 2 for _ in range(2) for shape in shapes]
+        return tuple(inputs)
+
+    def call(x: Any, *given: Any) -> Any:
+        state = given[:2] if states == 2 else given[0]
+        return getattr(wengert, name)(x, state, given[states:], biases, layers, 0.0, True, True, False)
+
+    return recurrent_loops, dict.fromkeys(SCANS), call, make
+
+
+CASES |= {
+    f"{name}, {rows} rows of {size}, {'' if biases else 'no '}biases": recurrent(name, rows, size, biases)
+    for name in RECURRENT
+    for rows, size, biases in ((1, 5, True), (7, 1, False), (20, 6, True), (70, 17, False), (0, 3, True))
+}
 
 
 def outcome(call: Callable[..., Any], arrays: list[np.ndarray]) -> list[np.ndarray]:

@@ -11,7 +11,7 @@ import wengert
 from tests.cases import Cases
 from tests.test_shared_loops import COUNTS, compiled, same_at_each_count, threads_of, values
 from wengert._core.arrays import matrix_batches, matrix_library
-from wengert._core.ops.nn import attention_blocks
+from wengert._core.ops.nn import attention_blocks, recurrent_loops
 
 
 @compiled
@@ -69,6 +69,25 @@ def test_attention_by_blocks(lead: tuple[int, ...], is_causal: bool) -> None:
     for given, cotangent in ((value, g), spread):
         found = same_at_each_count(partial(compute, given, cotangent))
         for mine, expected in zip(found, compute(given.copy(), cotangent.copy()), strict=True):
+            assert mine.tobytes() == expected.tobytes()
+
+
+@compiled
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+@pytest.mark.parametrize("rows", [20, 90])
+def test_recurrent_layers(rows: int, dtype: str) -> None:
+    """A thread takes some rows of the batch through all times, however the gates and gradients lie in memory."""
+    gates, g, g_cells = (values(1, (rows, 30, size), dtype)[0].swapaxes(0, 1) / 9 for size in (64, 16, 16))
+    h, c, w = (values(1, shape, dtype)[0] / 9 for shape in ((rows, 16), (rows, 16), (64, 16)))
+
+    def compute(gates: np.ndarray, *g: np.ndarray | None) -> list[np.ndarray]:
+        found = recurrent_loops.lstm(gates, h, c, w, True)
+        return [*found, *recurrent_loops.lstm_gradients(*g, c, w, *found[1:], True)]
+
+    for given in ((g, g_cells), (g, None), (None, g_cells)):
+        found = same_at_each_count(partial(compute, gates, *given))
+        dense = [None if x is None else np.ascontiguousarray(x) for x in given]
+        for mine, expected in zip(found, compute(gates.copy(), *dense), strict=True):
             assert mine.tobytes() == expected.tobytes()
 
 

@@ -19,7 +19,7 @@ HOT = (
     "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.matrix_batches", "arrays.dtypes",
     "arrays.layouts", "arrays.function_loops", "arrays.pair_loops", "arrays.few", "arrays.rows", "arrays.extremes",
     "arrays.reductions", "arrays.programs", "arrays.program_cache", "arrays.row_programs", "arrays.update_programs",
-    "arrays.batched", "arrays.gradient_buffers",
+    "arrays.batched", "arrays.gradient_buffers", "arrays.matrix_blocks",
     "tape.collector", "tape.counting", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node",
     "tape.view", "tape.tensor", "tape.saving", "tape.watching",
     "dispatch.part_gradients", "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op",
@@ -29,7 +29,8 @@ HOT = (
     "ops.index.brackets", "ops.index.index_loops", "ops.index.positions",
     "ops.linalg.lapack", "ops.linalg.distance_loops", "ops.linalg.triangular_loops",
     "ops.nn.attention_blocks", "ops.nn.attention_loops", "ops.nn.column_norm_loops", "ops.nn.convolution_loops",
-    "ops.nn.grid_loops", "ops.nn.norm_loops", "ops.nn.path_loops", "ops.nn.tap_loops", "ops.nn.window_loops",
+    "ops.nn.grid_loops", "ops.nn.norm_loops", "ops.nn.path_loops", "ops.nn.recurrent_loops", "ops.nn.tap_loops",
+    "ops.nn.window_loops",
     "ops.random.twister", "ops.random.random_loops",
     "ops.reduce.order_loops", "tools.profiler.notes", "api.backward", "api.products",
 )  # fmt: skip

@@ -81,6 +81,7 @@ LATE = [
     "nn.grid",
     "nn.sequence",
     "nn.composites",
+    "nn.recurrent_scan",
     "nn.recurrent",
     "fft.fourier",
     "fft.frequencies",

@@ -13,17 +13,16 @@ gradients a thread takes all blocks of a head, since each adds to the gradients 
 
 cimport numpy as cnp
 import numpy
-from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.math cimport INFINITY
 from libc.string cimport memset
 
-from ...arrays import matrix_library
 from ...arrays.c_numpy cimport (
-    LONG, NPY_ARRAY_ALIGNED, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
+    NPY_ARRAY_ALIGNED, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
     PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, PyArray_STRIDES, data_of, loop_of, real,
 )
 from ...arrays.function_loops import exp as exp_of
-from ...arrays.threads cimport Part, grain_for, share, team_for
+from ...arrays.matrix_blocks cimport Rooms, multiply, share_blocks
+from ...arrays.threads cimport Part
 from ...arrays.vectors cimport (
     largest_d, largest_f, shift_d, shift_f, stretch_d, stretch_f, wide_lane_sums_d, wide_lane_sums_f,
 )
@@ -36,7 +35,6 @@ cdef enum:
     WEIGHTS = 131072  # of a block, about: they stay in the cache of a processor
     ROWS = 128  # queries of a block, at most
     LEAST = 32  # and at least: for fewer, the library would bring keys into its order more often than it uses them
-    LINE = 64  # bytes
 
 cdef struct Rows:  # matrices in an array: their rows are dense
     char* at
@@ -66,11 +64,9 @@ cdef struct Attention:  # for the threads that share it
     bint causal  # a query sees the keys up to its own place
     bint forbids  # the mask is of bool: it says where the keys are that a query sees
     bint single
-    char* memory
-    cnp.npy_intp room  # bytes of it for each thread
+    Rooms rooms
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), BOOLEAN = numpy.dtype(bool)
-cdef Loop product32 = loop_of(numpy.matmul, "ff->f"), product64 = loop_of(numpy.matmul, "dd->d")
 cdef Loop exp32 = loop_of(exp_of, "f->f"), exp64 = loop_of(exp_of, "d->d")
 cdef void* data32 = data_of(exp_of, "f->f")
 cdef void* data64 = data_of(exp_of, "d->d")
@@ -181,21 +177,6 @@ cdef inline char* head_of(const Rows* rows, const Attention* job, cnp.npy_intp h
     return at
 
 
-cdef inline void multiply(const real* a, cnp.npy_intp a_down, cnp.npy_intp a_across, const real* b, cnp.npy_intp b_down,
-                          cnp.npy_intp b_across, real* c, cnp.npy_intp n, cnp.npy_intp inner,
-                          cnp.npy_intp m) noexcept nogil:
-    """Write the product of two matrices, whose strides are given in bytes, to a dense one."""
-    cdef char* at[3]
-    cdef cnp.npy_intp sizes[4]
-    cdef cnp.npy_intp steps[9]
-    at[0], at[1], at[2] = <char*>a, <char*>b, <char*>c
-    sizes[0], sizes[1], sizes[2], sizes[3] = 1, n, inner, m
-    steps[0] = steps[1] = steps[2] = 0
-    steps[3], steps[4], steps[5], steps[6] = a_down, a_across, b_down, b_across
-    steps[7], steps[8] = m * sizeof(real), sizeof(real)
-    (product32 if real is float else product64)(at, sizes, steps, NULL)
-
-
 cdef inline void weigh(const Attention* job, cnp.npy_intp head, cnp.npy_intp first, cnp.npy_intp count,
                        cnp.npy_intp seen, real* scaled, real* weights) noexcept nogil:
     """The scaled queries of a block, and the weights of the keys that some of them see."""
@@ -295,7 +276,7 @@ cdef inline void pull(const Attention* job, cnp.npy_intp head, real* memory) noe
 
 cdef void attend_part(void* attention, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Attention* job = <Attention*>attention
-    cdef char* memory = job.memory + who * job.room
+    cdef char* memory = job.rooms.first + who * job.rooms.size
     cdef cnp.npy_intp item
     for item in range(start, stop):
         if job.single:
@@ -306,7 +287,7 @@ cdef void attend_part(void* attention, cnp.npy_intp start, cnp.npy_intp stop, in
 
 cdef void pull_part(void* attention, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Attention* job = <Attention*>attention
-    cdef char* memory = job.memory + who * job.room
+    cdef char* memory = job.rooms.first + who * job.rooms.size
     cdef cnp.npy_intp head
     for head in range(start, stop):
         if job.single:
@@ -401,27 +382,7 @@ cdef list described(Attention* job, query, key, value, mask, double scale, bint 
 cdef int shared(Attention* job, Part part, cnp.npy_intp items, cnp.npy_intp numbers, cnp.npy_intp products) except -1:
     """Compute all items. A thread has memory for so many numbers; a pair of a query and a key takes so many products."""
     cdef cnp.npy_intp work = job.heads * job.queries * job.keys * (products * (job.width + job.depth) // 16 + 4)
-    cdef cnp.npy_intp item = sizeof(float) if job.single else sizeof(double)
-    cdef int team = <int>min(<cnp.npy_intp>team_for(work), items)
-    cdef bint alone
-    job.room = (numbers * item + LINE - 1) // LINE * LINE
-    job.memory = <char*>PyMem_RawMalloc(team * job.room)
-    if job.memory == NULL:
-        raise MemoryError
-    alone = items > 1 and matrix_library.use_one_thread()  # whoever is in the team: bits depend on shapes alone
-    if not alone:
-        team = 1
-    try:
-        if work < LONG:
-            part(job, 0, items, 0)
-        else:
-            with nogil:
-                share(part, job, items, grain_for(items, team, 1), team)
-    finally:
-        PyMem_RawFree(job.memory)
-        if alone:
-            matrix_library.use_threads()
-    return 0
+    return share_blocks(part, job, &job.rooms, items, numbers * (sizeof(float) if job.single else sizeof(double)), work)
 
 
 cpdef object attended(query, key, value, mask, double scale, bint is_causal):

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from wengert._core import errors
 from wengert._core.arrays import dtypes
 from wengert._core.declare.families import composite, pointwise
+from wengert._core.tape.tensor import moving_levels, payload_of
 
 from ..elementwise.complex import conj
 from ..elementwise.elementary import sigmoid, tanh
 from ..elementwise.pointwise import add, mul, sub
 from ..shape.dims import as_int
 from ..shape.join import cat, chunk, split, stack, unbind
-from ..shape.shape import narrow, transpose
+from ..shape.shape import narrow, select, transpose
 from .activation import relu
 from .layer import _dropped
 from .layer import linear_layer as linear
+from .recurrent_scan import _gru_scan, _lstm_scan, _rnn_scan
 
 # -- One step, given the contributions of input and state to each gate -------------------------------------------------
 
@@ -183,8 +186,10 @@ def _pair(name: str, hx: Any) -> tuple[Any, Any]:
 
 def _through(step: Callable[..., Any], xs: Any, state: Any, weights: Sequence[Any], backwards: bool) -> tuple[Any, Any]:
     """The states of one direction of a layer at all times, and its last state."""
-    gates = unbind(linear(xs, weights[0], weights[2]))
-    states = []
+    gates = linear(xs, weights[0], weights[2])
+    if _can_scan(gates, state, weights):
+        return SCANS[step](gates, state, weights, backwards)
+    gates, states = unbind(gates), []
     for gate in reversed(gates) if backwards else gates:
         state = step(gate, state, weights)
         states.append(state[0])
@@ -280,11 +285,29 @@ def _layers(
     return out, *(stack(*ends, dim=0) for ends in zip(*ended, strict=True))
 
 
-def _simple(bend: Callable[[Any], Any]) -> Callable[..., Any]:
-    def step(gate: Any, state: Any, weights: Any) -> tuple[Any]:
-        return (bend(add(gate, linear(state[0], weights[1], weights[3]))),)
+def _can_scan(gates: Any, state: Sequence[Any], weights: Sequence[Any]) -> bool:
+    """Whether one operation computes all steps: see Note [Scans] in ``recurrent_scan.py``."""
+    if len(weights) != 4:  # there is a projection
+        return False
+    _, w, _, b = weights
+    (rows, size), given = w.shape, (gates, *state, w) if b is None else (gates, *state, w, b)
+    kinds = {payload_of(x).dtype for x in given}
+    if len(kinds) != 1 or not kinds < {dtypes.F32, dtypes.F64} or moving_levels(given):
+        return False
+    fits = gates.shape[-1] == rows and all([s.shape == (gates.shape[1], size) for s in state])
+    return fits and (b is None or b.shape == (rows,))  # a step raises for what does not fit
 
-    return step
+
+def _last(states: Any, backwards: bool) -> Any:
+    return select(states, dim=0, index=0 if backwards else -1)
+
+
+def _tanh(gate: Any, state: Any, weights: Any) -> tuple[Any]:
+    return (tanh(add(gate, linear(state[0], weights[1], weights[3]))),)
+
+
+def _relu(gate: Any, state: Any, weights: Any) -> tuple[Any]:
+    return (relu(add(gate, linear(state[0], weights[1], weights[3]))),)
 
 
 def _gru(gate: Any, state: Any, weights: Any) -> tuple[Any]:
@@ -295,6 +318,26 @@ def _lstm(gate: Any, state: Any, weights: Any) -> tuple[Any, Any]:
     h, c = _lstm_step(add(gate, linear(state[0], weights[1], weights[3])), state[1])
     return h if len(weights) == 4 else linear(h, weights[4], None), c
 
+
+def _scan_rnn(bend: str, gates: Any, state: Any, weights: Any, backwards: bool) -> tuple[Any, tuple[Any]]:
+    states = _rnn_scan(gates, state[0], weights[1], bend=bend, backwards=backwards)
+    return states, (_last(states, backwards),)
+
+
+def _scan_gru(gates: Any, state: Any, weights: Any, backwards: bool) -> tuple[Any, tuple[Any]]:
+    bias = () if weights[3] is None else (weights[3],)
+    states, _ = _gru_scan(gates, state[0], weights[1], *bias, backwards=backwards)
+    return states, (_last(states, backwards),)
+
+
+def _scan_lstm(gates: Any, state: Any, weights: Any, backwards: bool) -> tuple[Any, tuple[Any, Any]]:
+    states, cells, _ = _lstm_scan(gates, *state, weights[1], backwards=backwards)
+    return states, (_last(states, backwards), _last(cells, backwards))
+
+
+SCANS: dict[Callable[..., Any], Callable[..., Any]] = {
+    _tanh: partial(_scan_rnn, "tanh"), _relu: partial(_scan_rnn, "relu"), _gru: _scan_gru, _lstm: _scan_lstm,
+}  # fmt: skip
 
 LAYER = "(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)"
 
@@ -318,7 +361,7 @@ def rnn_tanh(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
     <BLANKLINE>
             [[0.9947]]])
     """
-    out, h = _layers("rnn_tanh", _simple(tanh), 1, input, hx, params, has_biases, num_layers, dropout, train,
+    out, h = _layers("rnn_tanh", _tanh, 1, input, hx, params, has_biases, num_layers, dropout, train,
                      bidirectional, batch_first)  # fmt: skip
     return out, h
 
@@ -340,7 +383,7 @@ def rnn_relu(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
     >>> wengert.rnn_relu(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
     tensor([[[4.]]])
     """
-    out, h = _layers("rnn_relu", _simple(relu), 1, input, hx, params, has_biases, num_layers, dropout, train,
+    out, h = _layers("rnn_relu", _relu, 1, input, hx, params, has_biases, num_layers, dropout, train,
                      bidirectional, batch_first)  # fmt: skip
     return out, h
 
@@ -394,8 +437,8 @@ def lstm(input: Any, hx: Sequence[Any], params: Sequence[Any], has_biases: bool,
 # -- Packed sequences --------------------------------------------------------------------------------------------------
 
 LAYERS: dict[str, tuple[str, Callable[..., Any], int]] = {
-    "LSTM": ("lstm", _lstm, 4), "GRU": ("gru", _gru, 3), "RNN_TANH": ("rnn_tanh", _simple(tanh), 1),
-    "RNN_RELU": ("rnn_relu", _simple(relu), 1),
+    "LSTM": ("lstm", _lstm, 4), "GRU": ("gru", _gru, 3), "RNN_TANH": ("rnn_tanh", _tanh, 1),
+    "RNN_RELU": ("rnn_relu", _relu, 1),
 }  # fmt: skip
 
 
