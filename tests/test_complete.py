@@ -123,6 +123,17 @@ def test_a_formula_that_names_something_else_is_an_error() -> None:
         check(declared(lambda xp, x: x, "linear", both, {"name": "wrong"}, None, None))
 
 
+def test_a_jvp_that_names_something_else_is_an_error() -> None:
+    def row(jvp: Any) -> Op:
+        return declared(lambda xp, x: x, "general", {"x": Formula(lambda g: g)}, {"jvp": jvp}, None, None)
+
+    check(row(lambda t_x, x, out, out_meta: t_x))
+    with pytest.raises(
+        TypeError, match=r"the formula for jvp names t_y; it may name d_x, g, needs, out, out_meta, t_x,"
+    ):
+        check(row(lambda t_x, t_y: t_x))
+
+
 @within("name", PROMISED.split())
 def test_promised_name_is_public(name: str) -> None:
     assert callable(resolve(name)), f"wengert.{name} is missing"

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..arrays import dtypes
 from ..arrays.batched import levels_of
+from ..dispatch.formula_names import formulas_in
 from ..dispatch.plan import Formula, widen
 from ..dispatch.primitives import primitives
 from ..dispatch.tangents import evaluate, values_of, widened, zeros_like
@@ -220,17 +221,12 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
 
 def _pull(op: Any, array: str, i: int, primals: Any, results: Any, params: Any, gs: Any, moving: Any) -> Any:
     """Evaluate one formula of an operation on recorded gradients."""
-    named = {n: g for n, g in zip([f"g_{o}" for o in op.outputs] if op.multi_output else ["g"], gs, strict=False)}
-    named["gs"] = tuple(gs)
-    out = _pulled(op, array, named, primals, results, params, moving)
+    out = _pulled(op, array, gs, primals, results, params, moving)
     return out[i - op.count] if op.is_group(array) else out
 
 
-def _pulled(op: Any, array: str, named: Any, primals: Any, results: Any, params: Any, moving: Any) -> Any:
+def _pulled(op: Any, array: str, gs: Any, primals: Any, results: Any, params: Any, moving: Any) -> Any:
     """Evaluate a formula, and before it the formulas that it names."""
     formula = op.formulas[array]
-    known = dict(named)
-    for n in formula.names:
-        if n.startswith("d_"):
-            known[n] = _pulled(op, n[2:], named, primals, results, params, moving)
-    return formula.fn(*values_of(op, formula, primals, results, params, known.get("g"), moving, known))
+    others = {n: _pulled(op, n, gs, primals, results, params, moving) for n in formulas_in(formula.names)}
+    return formula.fn(*values_of(op, formula, primals, results, params, gs, moving, others))

@@ -6,7 +6,8 @@ from typing import Any
 
 from ..arrays import planning
 from ..arrays.fused import programs
-from ..dispatch.plan import CONST, GROUP, GS, META, PARAM, SAVED, D, G, Plan
+from ..dispatch import formula_names as names
+from ..dispatch.plan import Plan
 
 
 def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
@@ -31,14 +32,14 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
         and plan.calls[0][2] == 0
         and plan.calls[0][1] == tuple(range(len(plan.sources)))
     )
-    plan.direct = [c[2] for c in plan.calls] == list(range(len(plan.edges))) and D not in kinds
+    plan.direct = [c[2] for c in plan.calls] == list(range(len(plan.edges))) and names.D not in kinds
     plan.fn = plan.calls[0][0] if plan.calls else None
     plan.plain = not op.multi_output and all(
-        s[0] == G if i == 0 else s[0] == SAVED and s[1] == i for i, s in enumerate(plan.sources)
+        s[0] == names.G if i == 0 else s[0] == names.SAVED and s[1] == i for i, s in enumerate(plan.sources)
     )
-    plan.indexed = not op.multi_output and {G, SAVED, PARAM, META}.issuperset(kinds)
+    plan.indexed = not op.multi_output and {names.G, names.SAVED, names.PARAM, names.META}.issuperset(kinds)
     plan.local = op.elementwise and plan.indexed
-    plan.parametric = PARAM in kinds
+    plan.parametric = names.PARAM in kinds
     plan.fused = programs(plan.function) if plan.local else None
     plan.pairs = _pairs(plan) if plan.local and plan.fused is None and not half else None
     plan.parts = {}
@@ -51,6 +52,7 @@ class _Maker:
     def __init__(self, op: Any, edges: tuple[int, ...], count: int) -> None:
         self.op = op
         self.count = count
+        self.known = names.known_names(op)
         self.slots = {i: slot for slot, i in enumerate(edges)}  # argument -> slot of its gradient in the result
         self.saves: dict[tuple[bool, int], int] = {}  # saved value -> its index
         self.metas: dict[int, int] = {}
@@ -67,9 +69,8 @@ class _Maker:
             return
         op = self.op
         formula = op.formulas[array]
-        for name in formula.names:
-            if name.startswith("d_"):
-                self.call(name[2:])
+        for other in names.formulas_in(formula.names):
+            self.call(other)
         places = tuple([self.place(n, n in formula.optional) for n in formula.names])
         places_of = op.positions(array, self.count) if array in op.arrays else (-1,)  # a part that formulas share
         slots = tuple([self.slots.get(i, -1) for i in places_of])
@@ -86,28 +87,20 @@ class _Maker:
 
     def source(self, name: str, optional: bool) -> Any:
         """Where a node finds the value of ``name``: kind, index, and whether it may be missing."""
-        op, count = self.op, self.count
-        if name == "g":
-            return G, 0, False
-        if name == "gs":
-            return GS, 0, False
-        if name.startswith("g_") and name[2:] in op.outputs:
-            return G, op.outputs.index(name[2:]), optional
-        if name == "needs":
-            first = 0 if op.group is None else op.count
-            return CONST, tuple([i in self.slots for i in range(first, count)]), False
-        if name.startswith("d_"):
-            return D, self.called[name[2:]], False
-        if name.endswith("_meta"):
-            return META, _place(self.metas, op.arrays.index(name[:-5])), False
-        if op.is_group(name):
-            return GROUP, tuple([self.saved(False, i) for i in op.positions(name, count)]), False
-        if name in op.arrays:
-            i = op.arrays.index(name)
-            return (SAVED, self.saved(False, i), False) if i < count else (CONST, None, False)
-        if name in op.outputs:
-            return SAVED, self.saved(True, op.outputs.index(name)), False
-        return PARAM, name, False
+        kind, at = self.known[name]
+        if kind == names.INPUT:
+            kind, at = (names.SAVED, self.saved(False, at)) if at < self.count else (names.CONST, None)
+        elif kind == names.OUTPUT:
+            kind, at = names.SAVED, self.saved(True, at)
+        elif kind == names.GROUP:
+            at = tuple([self.saved(False, i) for i in range(at, self.count)])
+        elif kind == names.META:
+            at = _place(self.metas, at)
+        elif kind == names.D:
+            at = self.called[at]
+        elif kind == names.NEEDS:
+            kind, at = names.CONST, tuple([i in self.slots for i in range(at, self.count)])
+        return kind, at, optional
 
     def saved(self, output: bool, i: int) -> int:
         """The index of a saved value among the values of a node, of which the cotangent is the first."""
@@ -127,12 +120,12 @@ def _pairs(plan: Plan) -> Any:
     last = 0
     for fn, places, _, _ in plan.calls:
         kinds = [plan.sources[p] for p in places]
-        if not plan.direct or not kinds or kinds[0][0] != G or len(kinds) > 2:
+        if not plan.direct or not kinds or kinds[0][0] != names.G or len(kinds) > 2:
             return None
         at = 0
         if len(kinds) == 2:
             at = kinds[1][1]
-            if kinds[1][0] != SAVED or at <= last:
+            if kinds[1][0] != names.SAVED or at <= last:
                 return None
             last = at
         pairs.append((fn, at))

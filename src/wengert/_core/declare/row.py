@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import errors
+from ..dispatch.formula_names import formulas_in, forward_names, known_names
 from ..dispatch.op import Op
 from ..dispatch.plan import Formula
 from .plan_maker import plan_of
@@ -24,20 +25,21 @@ def declared(kernel: Any, family: str, formulas: dict[str, Formula], options: di
 
 
 def check(op: Op) -> None:
-    """Every name in every formula must be something a formula may name, and every formula an input's or named so.
+    """Check that formulas and ``jvp=`` name only what they may, and that each formula is an input's or is named.
 
     tools/generate.py asks this of all rows, before they are published: an import would take longer to ask it again.
 
     Raises:
-        TypeError: if it is not.
+        TypeError: if it is not so.
     """
-    known = {"needs", *op.arrays, *op.params, *op.outputs}
-    known |= {n + "_meta" for n in op.arrays} | {"d_" + n for n in op.formulas}
-    known |= {"gs"} if op.outputs == ("*",) else {"g_" + n for n in op.outputs} if op.multi_output else {"g"}
-    shared = {n[2:] for f in op.formulas.values() for n in f.names if n.startswith("d_")}
-    for array, formula in op.formulas.items():
+    shared = [other for f in op.formulas.values() for other in formulas_in(f.names)]
+    for array in op.formulas:
         if array not in op.arrays and array not in shared:
             raise errors.calls.formula_names(op.name, array, [array], op.arrays)
+    stated = [(array, f, known_names(op)) for array, f in op.formulas.items()]
+    if "jvp" in op.options:
+        stated.append(("jvp", Formula(op.options["jvp"]), forward_names(op)))
+    for of, formula, known in stated:
         bad = [n for n in formula.names if n not in known]
         if bad:
-            raise errors.calls.formula_names(op.name, array, bad, sorted(known))
+            raise errors.calls.formula_names(op.name, of, bad, sorted(known))

@@ -21,6 +21,7 @@ from ..tape.saved_hooks import show
 from ..tape.state import duals, local
 from ..tape.tensor import Tensor, TensorBase, link_view, link_views, make, payload_of, remember, sync
 from ..tape.watching import OPERATION, compute, computing, made, observed
+from .formula_names import takes_gradient
 from .kernel import Kernel
 from .plan import Formula, Plan
 from .tangents import set_tangents
@@ -80,7 +81,7 @@ class Op(Kernel):
         if formulas:
             self.promoted_mask = self.differentiable_mask
         self.differentiable = bool(formulas)
-        self.flat = not any(n in ("g", "gs") or n[:2] in ("g_", "d_") for f in formulas.values() for n in f.names)
+        self.flat = not any(takes_gradient(f.names) for f in formulas.values())
         self.scalars = ()
         self.plans = {}
         self.last_plan = None

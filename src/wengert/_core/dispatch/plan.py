@@ -13,10 +13,9 @@ from ..arrays.batched import aligned, over
 from ..tape.node import Saved
 from ..tape.saving import restore
 from ..tape.tensor import Tensor, payload_of, plain
+from .formula_names import CONST, GROUP, GS, META, PARAM, SAVED, D, G
 from .part_gradients import whole
 from .primitives import primitives
-
-G, SAVED, PARAM, META, GS, GROUP, D, CONST = range(8)  # the source of a name in a formula
 
 F32 = dtypes.F32
 PARTS = 16  # a pass mostly asks for the same edges of a node as the pass before it
@@ -114,7 +113,7 @@ class Plan:
         """The values that the formulas name. While a program is made there is no ``node``, and no shapes."""
         env: list[Any] = []
         if self.indexed and node is not None and gs[0] is not None:
-            pools = (gs, values, params, metas_in)
+            pools = (gs, values, params, metas_in)  # in the order of their kinds
             for kind, at, _ in self.sources:
                 env.append(pools[kind][at])
             return env

@@ -16,13 +16,12 @@ from ..tape.node import Meta
 from ..tape.state import local
 from ..tape.tensor import TensorBase, carry, make, moving_levels, payload_of, recorded, strip, with_tangents
 from ..tape.view import UNRECORDED, tangent_of
+from .formula_names import GROUP, GS, INPUT, META, NEEDS, OUTPUT, OUTPUT_META, PARAM, TANGENT, G, forward_names
 from .plan import Formula, widen
 from .primitives import primitives
 
 F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
-# where the value of a name in a formula is, for a call outside nodes
-G, TANGENT, META, OUTPUT_META, GROUP, ARRAY, OUTPUT, NEEDS, PARAM, NAMED = range(10)
 
 
 def set_tangents(op: Any, args: Any, params: Any, outs: Any) -> None:
@@ -131,7 +130,7 @@ def zeros_like(x: Any) -> Any:
 def evaluate(op: Any, formula: Formula, primals: Any, results: Any, params: Any, g: Any = None,
              moving: Any = None) -> Any:  # fmt: skip
     """Call a formula with values instead of saved tensors. ``g`` is passed on as its ``g``."""
-    return formula.fn(*widened(values_of(op, formula, primals, results, params, g, moving, None)))
+    return formula.fn(*widened(values_of(op, formula, primals, results, params, [g], moving, None)))
 
 
 def widened(values: Any) -> Any:
@@ -143,16 +142,17 @@ def widened(values: Any) -> Any:
     return values
 
 
-def values_of(op: Any, formula: Any, primals: Any, results: Any, params: Any, g: Any, moving: Any,
-              named: Any) -> list[Any]:  # fmt: skip
-    """The values of the names in a formula, for this call. ``named`` has the values of other formulas by name."""
+def values_of(op: Any, formula: Any, primals: Any, results: Any, params: Any, gs: Any, moving: Any,
+              others: Any) -> list[Any]:  # fmt: skip
+    """The values of the names in a formula, for this call. ``others`` has the results of other formulas by name."""
     if formula.sources is None:
-        formula.sources = [source_of(op, name, formula.optional) for name in formula.names]
+        known = forward_names(op)
+        formula.sources = [(*known[name], name in formula.optional) for name in formula.names]
     env: list[Any] = []
     for kind, at, optional in formula.sources:
         if kind == G:
-            env.append(g)
-        elif kind == ARRAY:
+            env.append(gs[at])
+        elif kind == INPUT:
             env.append(primals[at] if at < len(primals) else None)
         elif kind == OUTPUT:
             env.append(results[at])
@@ -171,29 +171,11 @@ def values_of(op: Any, formula: Any, primals: Any, results: Any, params: Any, g:
             env.append(tuple(primals[at:]))
         elif kind == NEEDS:
             env.append(tuple([m is not None for m in moving[at:]]))
+        elif kind == GS:
+            env.append(tuple(gs))
         else:
-            env.append(named[at])
+            env.append(others[at])
     return env
-
-
-def source_of(op: Any, name: str, optional: Any) -> tuple[int, Any, bool]:
-    """Where a call outside nodes finds the value of ``name``: kind, place, and whether it may be missing."""
-    if name == "g":
-        return G, 0, False
-    if name == "gs" or name.startswith("d_") or (name.startswith("g_") and name[2:] in op.outputs):
-        return NAMED, name, False
-    if name.startswith("t_"):
-        return TANGENT, op.arrays.index(name[2:]), name in optional
-    if name.endswith("_meta"):
-        of = name[:-5]
-        return (META, op.arrays.index(of), False) if of in op.arrays else (OUTPUT_META, op.outputs.index(of), False)
-    if name == op.group:
-        return GROUP, op.count, False
-    if name in op.arrays:
-        return ARRAY, op.arrays.index(name), False
-    if name in op.outputs:
-        return OUTPUT, op.outputs.index(name), False
-    return (NEEDS, op.count, False) if name == "needs" else (PARAM, name, False)
 
 
 # -- In-place writes ---------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ import numpy as np
 from ... import errors
 from ...arrays import arrays, dtypes, objects
 from ...arrays.batched import Batched, batch_dims, levels_of, physical
-from ...dispatch.plan import SAVED
+from ...dispatch.formula_names import SAVED
 from ...errors.tracebacks import public
 from ...ops.random.seeding import rng_bytes, set_rng_state
 from ...tape.node import Meta, Node, Saved
