@@ -658,6 +658,7 @@ def refused(write: Callable[[Any, Sequence[Any]], Any], x: Any, leaves: Sequence
 @cache
 def cases(name: str) -> list[Case]:
     """All samples of one operation."""
+    assert name in SAMPLES, f"{name} has no samples. Write some in the file of tests/samples/ named as its table."
     entry = SAMPLES[name]
     return [Case(name, k, sample, entry.ref) for k, sample in enumerate(entry.all())]
 

@@ -5,6 +5,7 @@ The dtypes of results are facts too; the laws ``reference`` and ``dtypes`` compa
 
 from __future__ import annotations
 
+import importlib
 from collections import defaultdict
 
 import numpy as np
@@ -62,6 +63,16 @@ def test_all_public_operations_have_facts_of_dtypes() -> None:
 
 def test_every_exception_is_a_call() -> None:
     assert set(kinks.DIFFERS) <= set(FACTS)
+
+
+@pytest.mark.oracle
+def test_pytorch_has_every_public_operation(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tools import facts as tool
+
+    torch = importlib.import_module("torch")
+    assert tool.lacking(torch) == []
+    monkeypatch.setitem(PUBLIC, "mul_twice", "nn.functional.mul_twice")
+    assert tool.lacking(torch) == ["nn.functional.mul_twice"]
 
 
 @pytest.mark.oracle

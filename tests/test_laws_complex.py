@@ -49,7 +49,13 @@ def complexes(case: laws.Case) -> None:
             assert known, f"PyTorch refuses {version} with {fact}; here it is taken"
         if case.name not in PHASES | ROUNDED:
             for law in laws.DERIVATIVES:
-                law(version)
+                try:
+                    law(version)
+                except AssertionError as e:
+                    raise AssertionError(
+                        f"{version}: {e}. A formula multiplies by the conjugate of the derivative; real_only= refuses "
+                        "complex numbers."
+                    ) from e
 
 
 def raised_on_purpose(e: Exception) -> bool:

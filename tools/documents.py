@@ -165,7 +165,9 @@ class Documents:
         if name in face.other_names and not meaning.startswith("NumPy's name"):
             meaning = f"another name for ``{face.other_names[name]}``"
         if not meaning:
-            raise SystemExit(f"{face.name}: what does {name} mean? Add its type and meaning to tools/glossary.py")
+            raise SystemExit(
+                f"{face.name}: what does {name} mean? Add its type and meaning to PARAMETERS in tools/glossary.py."
+            )
         if name == "out" and kind.startswith("Sequence"):
             meaning = "tensors to write the results to; they are returned"
         if meaning == PARAMETERS["other"][1] and "Number" in kind:

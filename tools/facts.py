@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from tests import facts, laws, numbers_given
-from tests.calls import PUBLIC, Outcome
+from tests.calls import PUBLIC, Outcome, function
 from tests.facts import (
     accuracy,
     autocast,
@@ -45,6 +45,17 @@ from tests.facts import (
     tails,
 )
 from tests.samples import Sample
+
+
+def lacking(torch: Any) -> list[str]:
+    """The public operations that PyTorch lacks. Their facts would say that PyTorch refuses them."""
+    found = []
+    for name in sorted(PUBLIC.values()):
+        try:
+            function(torch, name)
+        except AttributeError:
+            found.append(name)
+    return found
 
 
 def dtypes() -> dict[str, Any]:
@@ -333,6 +344,10 @@ def gathered(name: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    if lacked := lacking(importlib.import_module("torch")):
+        raise SystemExit(
+            f"PyTorch has no {', '.join(lacked)}. See what CONTRIBUTING.md says of operations that PyTorch lacks."
+        )
     for name in sys.argv[1:] or (*FILES, "files"):
         if name == "files":
             files.write(importlib.import_module("torch"))
