@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import wengert
 from tests import laws
 from tests.cases import within
 from tests.samples.gamma_draws import DRAWN
-from wengert._core.declare.families import SIGNATURES
+from wengert._core.declare.families import OPTIONS, SIGNATURES, composite, pointwise
 from wengert._core.declare.row import check, declared
 from wengert._core.dispatch.op import Op
 from wengert._core.dispatch.plan import Formula
@@ -119,8 +120,25 @@ def test_a_formula_that_names_something_else_is_an_error() -> None:
     both = {"x": Formula(lambda d_shared: d_shared), "shared": Formula(lambda g: g)}
     check(declared(lambda xp, x: x, "linear", both, {"name": "right"}, None, None))
     both["other"] = Formula(lambda g: g)  # no input, and no formula names it
-    with pytest.raises(TypeError, match="^wrong: the formula for other names other"):
+    with pytest.raises(TypeError, match=r"^wrong: other: not an option, nor an input with a formula \(x\)"):
         check(declared(lambda xp, x: x, "linear", both, {"name": "wrong"}, None, None))
+
+
+def test_a_wrong_option_is_an_error() -> None:
+    with pytest.raises(TypeError, match="^wrong: aliasses: not an option, and no formula. Check its spelling"):
+        pointwise(aliasses="right", x=lambda g: g)(wrong)
+    with pytest.raises(TypeError, match=r"^wrong: aliasses: not an option"):
+        composite("wrong(x)", aliasses="right")(wrong)
+    assert "wrong" not in REGISTRY.keys() | COMPOSITES.keys()
+
+
+def wrong(x: Any) -> Any:
+    return x
+
+
+def test_every_option_is_documented() -> None:
+    grammar = (Path(__file__).parents[1] / "docs/design/0001-declaring-an-operation.md").read_text(encoding="utf-8")
+    assert {o for o in OPTIONS if f"`{o}=" not in grammar} == set()
 
 
 def test_a_jvp_that_names_something_else_is_an_error() -> None:

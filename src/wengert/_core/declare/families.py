@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from .. import errors
 from ..arrays import fused
 from ..arrays.batched import batch_dims, batch_loop, batch_pointwise, batch_shape
 from ..dispatch.op import Op
@@ -32,7 +33,7 @@ SIGNATURES: list[Any] = []  # what is public: (object, signature, options), in t
 
 OPTIONS = frozenset((
     "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view",
-    "outputs", "mirrored", "nondiff", "node", "saved", "jvp", "batch", "check", "takes_batched", "elsewhere",
+    "outputs", "mirrored", "nondiff", "node", "saved", "jvp", "batch", "check", "takes_batched", "elsewhere", "packed",
     "sparse", "onto", "older", "over", "constant", "also", "unrounded", "fits", "rounded", "real_only", "layout", "out",
 ))  # fmt: skip
 
@@ -183,7 +184,11 @@ def _row(family: Family, signature: str | None, options: dict[str, Any]) -> Any:
     known = {**family.options, **{k: v for k, v in options.items() if k in OPTIONS}}
 
     def declare(kernel: Any) -> Op:
-        formulas, rule = family.read(stated, known)
+        try:
+            formulas, rule = family.read(stated, known)
+        except AttributeError as e:  # of what is no function
+            odd = [n for n, f in stated.items() if not callable(f)]
+            raise errors.calls.no_option(kernel.__name__, odd, ", and no formula") from e
         if not formulas:
             rule = nothing
         elif "jvp" in known:
@@ -252,6 +257,8 @@ def composite(signature: str | None = None, **options: Any) -> Callable[[Any], A
         name = options.get("name") or fn.__name__
         space = options.get("namespace")
         key = f"{space}.{name}" if space else name
+        if unknown := options.keys() - OPTIONS:
+            raise errors.calls.no_option(name, sorted(unknown))
         _enter(COMPOSITES, key, fn)
         if signature is not None:
             SIGNATURES.append((fn, signature, options))

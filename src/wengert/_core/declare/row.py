@@ -35,7 +35,7 @@ def check(op: Op) -> None:
     shared = [other for f in op.formulas.values() for other in formulas_in(f.names)]
     for array in op.formulas:
         if array not in op.arrays and array not in shared:
-            raise errors.calls.formula_names(op.name, array, [array], op.arrays)
+            raise errors.calls.no_option(op.name, [array], f", nor an input with a formula ({', '.join(op.arrays)})")
     stated = [(array, f, known_names(op)) for array, f in op.formulas.items()]
     if "jvp" in op.options:
         stated.append(("jvp", Formula(op.options["jvp"]), forward_names(op)))

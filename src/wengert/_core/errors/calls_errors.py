@@ -128,6 +128,10 @@ def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str
     )
 
 
+def no_option(op: str, names: Sequence[str], also: str = "") -> TypeError:
+    return TypeError(f"{op}: {', '.join(names)}: not an option{also}. Check its spelling.")
+
+
 def _taken_over(value: Any) -> str:
     """For a list of numbers, an array, and a tensor of another library: how to convert it. Else nothing."""
     if type(value) in (list, tuple):
