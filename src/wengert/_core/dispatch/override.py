@@ -30,10 +30,10 @@ entered = 0  # how many function modes are entered, in all threads
 
 
 class Casting(threading.local):
-    """What calls functions below all handlers in this thread: autocast, where it is on."""
+    """The caller of functions below all handlers in this thread: autocast, where it is on."""
 
     now: Any = None
-    skips = False  # whether the next function is not called by it: it is it that calls this one
+    skips = False  # True while it calls a function itself: that function must not go through it again
 
 
 casting = Casting()
@@ -264,7 +264,7 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
     kinds_of = {name.lstrip("*"): kind for name, kind in kinds.items() if "Tensor" not in kind and "Any" not in kind}
     plain = {n: as_number(given[n]) for n in kinds_of}
     changed = [n for n, number in plain.items() if number is not given[n]]
-    # a complex tensor for a float has said already that it is not real
+    # a complex tensor given for a float has raised its own error
     if any([type(plain[n]) is not complex or "float" not in kinds_of[n] for n in changed]):
         args, kwargs = arguments_of(func, {**given, **plain})
         return None, func(*args, **kwargs)

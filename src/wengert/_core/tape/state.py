@@ -19,7 +19,7 @@ class State(Owned):
     def __init__(self) -> None:
         self.grad_enabled = True  # whether operations are recorded: never in inference mode
         self.inference = False
-        self.asked = True  # what is_grad_enabled() says in inference mode, which records nothing whatever it says
+        self.asked = True  # the grad mode that users set: in inference mode it has no effect, but they can read it
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
@@ -27,23 +27,25 @@ class State(Owned):
         self.forward = True  # whether tangents are carried along
         self.linearized: tuple[int, ...] = ()  # forward-mode levels of running linearize calls, which record tangents
         self.covered: tuple[int, ...] = ()  # forward-mode levels whose tangents a running Function's jvp computes
-        self.tools: Any = None  # all that watches this thread, by event (watching.Tools); None if nothing does
+        self.tools: Any = None  # the tools that watch this thread, by event (watching.Tools); None if there are none
         self.attached: tuple[Any, ...] = ()  # the tools that this thread attached itself; see watching.attach
-        self.busy = 0  # how many of the tools that compute operations are computing one now, from the outermost
-        self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
-        self.walk: Any = None  # the innermost walk that runs in this thread
-        self.overriding = True  # whether types of arguments are asked before a public function runs
+        self.busy = 0  # how many tools that compute operations are computing one now, from the outermost
+        self.disabled: tuple[str, ...] = ()  # where saved-tensor hooks may not be set: why
+        self.walk: Any = None  # the innermost backward pass that runs in this thread
+        self.overriding = True  # whether public functions call the handlers of their arguments' types
         self.functions: tuple[Any, ...] = ()  # the function modes that this thread entered, outermost first
-        self.skipping = 0  # whether the next function that would ask does not (1), or none does (2)
+        self.skipping = 0  # 1: the next public function calls no handler; 2: none does
         self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
-        self.streams: Any = None  # by generator: the stream that this thread draws from in the place of its own
-        self.passing: Any = None  # while something is computed again: the hooks registered, which go when that is over
+        self.streams: Any = None  # by generator: the stream that this thread draws from instead of the generator's
+        self.passing: Any = None  # during a recomputation: the hooks registered meanwhile, to be removed after it
         self.multithreading = True  # whether a backward may use other threads (none does)
-        self.unrecorded = NO_GRAD  # the mode that disables recording, where it is disabled
+        self.unrecorded = NO_GRAD  # which mode disables recording, while it is disabled
 
     def enter(self, grad_enabled: bool, inference: bool) -> None:
-        """Set grad and inference mode. What they were is known from :meth:`now`, before ``try``; ``finally`` calls
-        :meth:`leave`. An interrupt may come between any two lines."""
+        """Set grad and inference mode.
+
+        An interrupt may come between any two lines: call :meth:`now` before ``try``, and :meth:`leave` in ``finally``.
+        """
         if inference != self.inference:
             self.unrecorded = INFERENCE if inference else NO_GRAD
         self.inference = inference
@@ -73,7 +75,7 @@ class State(Owned):
         return lifted
 
     def grad_asked(self) -> bool:
-        """The grad mode as users set it."""
+        """The grad mode that users set."""
         return self.asked if self.inference else self.grad_enabled
 
 
@@ -93,7 +95,7 @@ class Tangents(dict[int, Any]):
 
 
 class Carriers:
-    """Who has a tangent at a forward-mode level, so that it can be taken away when the level ends."""
+    """The tensors that have a tangent at a forward-mode level, so that it can be removed when the level ends."""
 
     def __init__(self) -> None:
         self.refs: list[Any] = []
@@ -106,7 +108,7 @@ class Carriers:
             self.limit = 2 * len(self.refs) + 64
 
     def release(self, level: int) -> None:
-        """Take the tangents of ``level`` away."""
+        """Remove the tangents of ``level``."""
         for ref in self.refs:
             t = ref()
             if type(t) is Tangents:
@@ -121,7 +123,7 @@ class Everywhere:
 
     def __init__(self) -> None:
         self.states: Any = weakref.WeakSet()
-        self.tools: Any = None  # those attached, by event: what a thread has that attached none
+        self.tools: Any = None  # by event: the tools of a thread that attached none itself
         self.attached: tuple[Any, ...] = ()
 
 
@@ -129,9 +131,7 @@ everywhere = Everywhere()
 switching = threading.RLock()  # held while what watches a thread is changed, which another thread may do
 local = PerThread(begin)  # gives every thread its own state
 duals: dict[int, Carriers] = {}  # the active forward-mode levels of all threads: a dual may be handed to another
-new_level = itertools.count(
-    1
-).__next__  # numbers of vmaps and dual levels: never used twice, so that an ended one is known
+new_level = itertools.count(1).__next__  # numbers vmaps and dual levels; no number twice, so an ended one is known
 
 
 def current() -> State:
