@@ -99,6 +99,23 @@ for name in ("eye", "Tensor", late):
 torch.mine = 1
 del torch.mine
 assert not hasattr(torch, "mine") and not hasattr(wengert, "mine")
+
+# A name that was read is found without __getattr__ from then on, and is still wengert's.
+for name in ("float32", "sin", "Size", "linalg", "get_default_dtype"):
+    before = getattr(torch, name)
+    assert vars(torch)[name] is before is getattr(wengert, name), name
+    setattr(wengert, name, 4)
+    assert getattr(torch, name) == 4, name
+    setattr(wengert, name, before)
+    assert getattr(torch, name) is before, name
+before = torch.sin
+del wengert.sin
+assert not hasattr(torch, "sin")
+wengert.sin = before
+del torch.sin
+assert not hasattr(wengert, "sin")
+torch.sin = before
+assert torch.sin is wengert.sin is before
 """
 
 # What packages import, as PyTorch has it in one process on the CPU.

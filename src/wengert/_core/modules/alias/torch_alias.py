@@ -34,20 +34,49 @@ class Alias(ModuleType):
         return importlib.import_module, (self.__name__,)
 
 
+class Source(Alias):
+    """The module ``wengert`` while ``torch`` stands for it: a name that is set here is not kept there any more."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        sys.modules[THEIRS]._forget(name)
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        sys.modules[THEIRS]._forget(name)
+        super().__delattr__(name)
+
+
 class Torch(Alias):
-    """The module ``torch``: all its names are wengert's, but for the version."""
+    """The module ``torch``: all its names are wengert's, but for the version.
+
+    A name that was read is kept in ``vars(torch)``, where the interpreter finds it: programs read names like
+    ``torch.float32`` in each call, and ``__getattr__`` takes longer than many operations.
+    """
 
     __version__ = VERSION
     __path__: list[str] = []  # its modules are found by the finder below
+    _kept: set[str]  # names in vars(torch) that are there for speed alone
 
     def __getattr__(self, name: str) -> Any:
         if name == THEIRS:  # torch imports itself, and packages write torch.torch.Tensor
             return self
         if f"{THEIRS}.{name}" in PRIVATE:  # programs use modules without importing them by name
             return importlib.import_module(f"{THEIRS}.{name}")
-        return getattr(importlib.import_module(OURS), name)
+        ours = importlib.import_module(OURS)
+        value = getattr(ours, name)
+        if not name.startswith("__") and vars(ours).get(name) is value:  # others may be made anew at each reading
+            self._kept.add(name)
+            vars(self)[name] = value
+        return value
+
+    def _forget(self, name: str) -> None:
+        """Take back a name that was kept."""
+        if name in self._kept:
+            self._kept.discard(name)
+            vars(self).pop(name, None)
 
     def __setattr__(self, name: str, value: Any) -> None:
+        self._forget(name)
         if not (name.startswith("__") or isinstance(value, ModuleType)):  # those the import system sets
             ours = vars(importlib.import_module(OURS))
             if name in ours and name not in vars(self):
@@ -60,6 +89,7 @@ class Torch(Alias):
         names for a while, and delete those that were not in ``vars(torch)``.
         """
         ours = importlib.import_module(OURS)
+        self._forget(name)
         if name in vars(self):
             value = vars(self)[name]
             super().__delattr__(name)
@@ -119,6 +149,8 @@ class Finder(MetaPathFinder, Loader):
         ours = _ours(spec.name)
         if spec.name == THEIRS:
             module = Torch(THEIRS, "wengert, under the name of PyTorch.")
+            vars(module)["_kept"] = set()
+            importlib.import_module(OURS).__class__ = Source
         elif ours is not None and _exists(ours):
             module = importlib.import_module(ours)
             if spec.name == f"{THEIRS}.version":  # a copy, as it says another version
