@@ -37,7 +37,7 @@ class Casting(threading.local):
 
 
 casting = Casting()
-NAMES = ("__wengert_function__", "__torch_function__")
+NAMES = OURS, THEIRS = "__wengert_function__", "__torch_function__"
 PLAIN = frozenset((
     Tensor, np.ndarray, Batched, float, int, bool, complex, str, type(None), slice, type(...), dtypes.dtype,
     arrays.device,
@@ -62,6 +62,8 @@ NOTHING = classmethod(run_plainly)  # a type with this for a handler costs a cal
 
 def name_of(kind: Any) -> str | None:
     """The name of the handler of a type. None if it has none, or if its nearest class has None or ``NOTHING`` there."""
+    if not (hasattr(kind, OURS) or hasattr(kind, THEIRS)):  # most types: shapes, sequences
+        return None
     for k in kind.__mro__:
         for name in NAMES:
             if name in k.__dict__:
@@ -143,7 +145,12 @@ def taking_part(*args: Any) -> list[Any]:
 
 def _take(overriding: list[Any], a: Any) -> None:
     kind = type(a)
-    if name_of(kind) is None or any(type(b) is kind for b in overriding):
+    if name_of(kind) is None:
+        return
+    if not overriding:
+        overriding.append(a)
+        return
+    if any(type(b) is kind for b in overriding):
         return
     at = next((i for i, b in enumerate(overriding) if issubclass(kind, type(b))), len(overriding))
     overriding.insert(at, a)
