@@ -39,7 +39,6 @@ from .sliding import (
     blocks,
     check_entries,
     columns_of,
-    convolved_alone,
     inner,
     overlapped,
     sizes,
@@ -84,21 +83,22 @@ def _correlated(
     xp: Any, x: Any, weight: Any, bias: Any, size: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, groups: int
 ) -> Any:
     """The convolution of ``x``, with ``padding`` zeros before it, and as many after it as ``size`` windows meet."""
-    channels, kernel, count = len(weight), weight.shape[2:], len(size)
-    single = max(stride) == 1 and alone(x, groups, channels, size)
-    found = None if single else convolution_loops.convolved(x, weight, bias, size, stride, padding, dilation, groups)
-    if found is not None:
-        return found
+    kernel = weight.shape[2:]
+    if not _is_product(kernel, stride, padding, groups):
+        found = convolution_loops.convolved(x, weight, bias, size, stride, padding, dilation, groups)
+        if found is not None:
+            return found
     met = [s * (n - 1) + d * (k - 1) + 1 for s, n, d, k in zip(stride, size, dilation, kernel)]
     x = surrounded(xp, x, padding, 0, tuple([max(m - n - p, 0) for m, n, p in zip(met, x.shape[2:], padding)]))
-    out = (
-        convolved_alone(x, weight, size, dilation)
-        if single
-        else _multiplied(xp, x, weight, size, stride, dilation, groups)
-    )
+    out = _multiplied(xp, x, weight, size, stride, dilation, groups)
     if bias is not None:
-        out += bias.reshape(-1, *(1,) * count)
+        out += bias.reshape(-1, *(1,) * len(size))
     return out
+
+
+def _is_product(kernel: Sizes, stride: Sizes, padding: Sizes, groups: int) -> bool:
+    """Whether a convolution is one product of matrices for each example, without copies of windows."""
+    return groups == 1 and max(kernel) == 1 == max(stride) and not any(padding)
 
 
 def _multiplied(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
@@ -263,9 +263,10 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     space, count = y.shape[2:], len(size)
     channels, each = y.shape[1], x.shape[1] // groups
     single = alone(x, groups, channels, space)
-    parts = None if single else convolution_loops.weights(x, y, size, stride, padding, dilation, groups)
-    if parts is not None:
-        return reductions.total(parts, 0)
+    if not single and not _is_product(size, stride, padding, groups):
+        parts = convolution_loops.weights(x, y, size, stride, padding, dilation, groups)
+        if parts is not None:
+            return reductions.total(parts, 0)
     x = surrounded(xp, x, padding)
     if single:
         gradient = weights_alone(x, y, size, stride, dilation)

@@ -37,8 +37,8 @@ cdef extern from "ops/nn/run_sums.h":
     ctypedef void (*AddD)(const double*, cnp.npy_intp, cnp.npy_intp, const cnp.npy_intp*, cnp.npy_intp, const double*, double*) noexcept nogil
     ctypedef void (*MultiplyF)(const float*, const cnp.npy_intp*, const cnp.npy_intp*, cnp.npy_intp, const float*, cnp.npy_intp, float*) noexcept nogil
     ctypedef void (*MultiplyD)(const double*, const cnp.npy_intp*, const cnp.npy_intp*, cnp.npy_intp, const double*, cnp.npy_intp, double*) noexcept nogil
-    AddF ADD_F_3, ADD_F_1
-    AddD ADD_D_3, ADD_D_1
+    AddF ADD_F_3, ADD_F_1, ADD_LONE_F_3, ADD_LONE_F_1
+    AddD ADD_D_3, ADD_D_1, ADD_LONE_D_3, ADD_LONE_D_1
     MultiplyF MULTIPLY_F(int, int) noexcept nogil
     MultiplyD MULTIPLY_D(int, int) noexcept nogil
     void copy_line(void*, const void*, size_t) noexcept nogil
@@ -63,7 +63,7 @@ cdef enum:
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 
 cdef int level = LEVEL
-cdef int made_at_once = 8 if level == 3 else 4  # channels in a block
+cdef int made_at_once = 8 if level == 3 else 4  # channels in a block, where there are several
 cdef int vector_bytes = 64 if level == 3 else 32 if level == 2 else 16
 
 cdef struct Convolution:  # for the threads that share it
@@ -77,7 +77,8 @@ cdef struct Convolution:  # for the threads that share it
     cnp.npy_intp groups
     cnp.npy_intp given  # channels of x in a group
     cnp.npy_intp made  # channels of y in a group
-    cnp.npy_intp blocks  # of these
+    cnp.npy_intp at_once  # of these, in a block
+    cnp.npy_intp blocks
     cnp.npy_intp examples
     cnp.npy_intp slots
     cnp.npy_intp pieces  # of a group's work
@@ -177,7 +178,8 @@ cdef bint described(Convolution* f, shape, kernel, size, stride, padding, dilati
     f.plane = f.sheets * sheet
     f.run = run_of(f, f.together)
     f.single = item == 4
-    f.blocks = (f.made - 1) // made_at_once + 1
+    f.at_once = 1 if f.made == 1 else made_at_once
+    f.blocks = (f.made - 1) // f.at_once + 1
     memset(f.prepared, 0, sizeof(f.prepared))
     return True
 
@@ -251,7 +253,7 @@ cdef int lines_of(const Convolution* f, cnp.npy_intp at, cnp.npy_intp stop, cnp.
 
 
 cdef void convolve(Convolution* f, cnp.npy_intp start, cnp.npy_intp stop, int who, real unused) noexcept nogil:
-    cdef cnp.npy_intp item, group, first, used, at, end, width, b, e, o, made = made_at_once
+    cdef cnp.npy_intp item, group, first, used, at, end, width, b, e, o, made = f.at_once
     cdef cnp.npy_intp lanes = vector_bytes // sizeof(real), most = PARTS * lanes, piece, step
     cdef cnp.npy_intp each = f.given * f.taps * made, place = f.size[0] * f.size[1] * f.size[2]
     cdef real* x = <real*>(f.memory + who * f.room)
@@ -261,6 +263,8 @@ cdef void convolve(Convolution* f, cnp.npy_intp start, cnp.npy_intp stop, int wh
     cdef real* y
     cdef real bias
     cdef int count, l
+    cdef AddF long_f = ADD_LONE_F_3 if made == 1 else ADD_F_3, short_f = ADD_LONE_F_1 if made == 1 else ADD_F_1
+    cdef AddD long_d = ADD_LONE_D_3 if made == 1 else ADD_D_3, short_d = ADD_LONE_D_1 if made == 1 else ADD_D_1
     step = (f.run // most + f.pieces - 1) // f.pieces * most + most
     for item in range(start, stop):
         piece, group, first = item % f.pieces, item // f.pieces % f.groups, item // f.pieces // f.groups * f.together
@@ -278,15 +282,9 @@ cdef void convolve(Convolution* f, cnp.npy_intp start, cnp.npy_intp stop, int wh
             for b in range(f.blocks if count else 0):
                 w = <const real*>f.w + (group * f.blocks + b) * each
                 if real is float:
-                    if width == lanes:
-                        ADD_F_1(x + at, f.plane, f.given, f.offsets, f.taps, w, out)
-                    else:
-                        ADD_F_3(x + at, f.plane, f.given, f.offsets, f.taps, w, out)
+                    (short_f if width == lanes else long_f)(x + at, f.plane, f.given, f.offsets, f.taps, w, out)
                 else:
-                    if width == lanes:
-                        ADD_D_1(x + at, f.plane, f.given, f.offsets, f.taps, w, out)
-                    else:
-                        ADD_D_3(x + at, f.plane, f.given, f.offsets, f.taps, w, out)
+                    (short_d if width == lanes else long_d)(x + at, f.plane, f.given, f.offsets, f.taps, w, out)
                 for o in range(min(made, f.made - b * made)):
                     y = <real*>f.y + ((first * f.groups + group) * f.made + b * made + o) * place
                     bias = 0 if f.bias == NULL else (<const real*>f.bias)[group * f.made + b * made + o]
@@ -307,7 +305,7 @@ cdef void convolve_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int wh
 
 cdef void pack(const real* w, real* out, const Convolution* f) noexcept nogil:
     """The weights of a block of channels, side by side for each channel of x and tap."""
-    cdef cnp.npy_intp g, b, c, t, o, at, made = made_at_once
+    cdef cnp.npy_intp g, b, c, t, o, at, made = f.at_once
     for g in range(f.groups):
         for b in range(f.blocks):
             for c in range(f.given):
@@ -376,7 +374,7 @@ cpdef object convolved(x, w, bias, tuple size, tuple stride, tuple padding, tupl
     items = ((f.examples - 1) // f.together + 1) * groups
     f.pieces = 1 if items >= 4 * team else min(4 * team, f.run // (PARTS * vector_bytes // item) + 1)
     f.room = ((f.given * f.plane + WIDEST) * item + 63) // 64 * 64
-    f.memory = <char*>PyMem_RawMalloc(team * f.room + groups * f.blocks * f.given * f.taps * made_at_once * item)
+    f.memory = <char*>PyMem_RawMalloc(team * f.room + groups * f.blocks * f.given * f.taps * f.at_once * item)
     if f.memory == NULL:
         raise MemoryError
     f.w, given = f.memory + team * f.room, PyArray_BYTES(b)

@@ -53,6 +53,10 @@
 #define ADD_F_1 OF_LEVEL(LEVEL, add_one_f)
 #define ADD_D_3 OF_LEVEL(LEVEL, add_three_d)
 #define ADD_D_1 OF_LEVEL(LEVEL, add_one_d)
+#define ADD_LONE_F_3 OF_LEVEL(LEVEL, add_lone_three_f)
+#define ADD_LONE_F_1 OF_LEVEL(LEVEL, add_lone_one_f)
+#define ADD_LONE_D_3 OF_LEVEL(LEVEL, add_lone_three_d)
+#define ADD_LONE_D_1 OF_LEVEL(LEVEL, add_lone_one_d)
 #define MULTIPLY_F(level, parts) (parts == 2 ? OF_LEVEL(level, multiply_two_f) : OF_LEVEL(level, multiply_one_f))
 #define MULTIPLY_D(level, parts) (parts == 2 ? OF_LEVEL(level, multiply_two_d) : OF_LEVEL(level, multiply_one_d))
 #define write_line_f OF_LEVEL(1, write_line_f)
@@ -109,6 +113,20 @@ static RUN_CODE void RUNS(add)(const REAL* x, npy_intp plane, npy_intp channels,
         }
     for (o = 0; o < MADE; o++)
         for (p = 0; p < PARTS; p++) *(VECTOR*)(out + (o * PARTS + p) * (int)LANES) = sum[o][p];  /* not by memcpy */
+}
+
+/* The same for a channel that is alone in its group. */
+static RUN_CODE void RUNS(add_lone)(const REAL* x, npy_intp plane, npy_intp channels, const npy_intp* offsets,
+                                    npy_intp taps, const REAL* w, REAL* out) {
+    IN_ONE_STEP
+    VECTOR sum[PARTS];
+    npy_intp c, t;
+    int p;
+    for (p = 0; p < PARTS; p++) sum[p] = (VECTOR){0};
+    for (c = 0; c < channels; c++, x += plane)
+        for (t = 0; t < taps; t++, w++)
+            for (p = 0; p < PARTS; p++) sum[p] += *w * *(const VECTOR*)(x + offsets[t] + p * LANES);
+    for (p = 0; p < PARTS; p++) *(VECTOR*)(out + p * (int)LANES) = sum[p];
 }
 
 /* Numbers of runs times vectors of channels of y, added up over places:

@@ -11,7 +11,6 @@ import numpy as np
 
 from wengert._core import compiled, errors
 from wengert._core.arrays import copies, dtypes, layouts, planning, reductions
-from wengert._core.arrays.fused import in_one_pass
 
 from ..shape.dims import as_int, as_sizes
 from . import window_loops
@@ -217,7 +216,6 @@ def dividing_windows(space: Sizes, size: Sizes) -> tuple[Any, ...]:
 # meets are one run in memory, if results between the windows are computed, too, and dropped afterwards.
 
 RUN = 32  # entries: shorter runs are too slow
-TAPS = 12  # kernel positions that are summed at a time: a fused program has room for so many
 
 
 def alone(x: Any, groups: int, channels: int, size: Sizes) -> bool:
@@ -236,32 +234,8 @@ def _runs(x: Any, kernel: Sizes, size: Sizes, dilation: Sizes) -> Any:
     return np.ndarray((*x.shape[:2], 1, *kernel, length), x.dtype, x, 0, strides)
 
 
-@in_one_pass
-def _weighted(xp: Any, total: Any, *values: Any) -> Any:
-    """``total`` plus the values (the first half of ``values``), each times its weight (the second half)."""
-    half = len(values) // 2
-    for value, weight in zip(values[:half], values[half:]):
-        total = total + value * weight
-    return total
-
-
-def convolved_alone(x: Any, weight: Any, size: Sizes, dilation: Sizes) -> Any:
-    """The depthwise convolution of ``x``, which has been padded."""
-    kernel = weight.shape[2:]
-    seen = _runs(x, kernel, size, dilation)
-    taps = [seen[(..., *place, slice(None))] for place in places(kernel)]
-    weights = list(weight.reshape(x.shape[1], -1, len(taps)).transpose(2, 0, 1).copy()[..., None])
-    out: Any = 0.0
-    for i in range(0, len(taps), TAPS):
-        out = _weighted(np, out, *taps[i : i + TAPS], *weights[i : i + TAPS])
-    length, item = out.shape[-1], x.itemsize
-    step = [item * math.prod(x.shape[d + 1 :]) for d in range(2, x.ndim)]
-    strides = (len(weight) * length * item, length * item, *step)
-    return np.ndarray((len(x), len(weight), *size), x.dtype, out, 0, strides).copy()
-
-
 def weights_alone(x: Any, y: Any, kernel: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The gradient of the weight of :func:`convolved_alone`, given the gradient ``y`` of its result.
+    """The gradient of the weight of a depthwise convolution of ``x``, which has been padded, given that of its result.
 
     Returns None if there are inf or NaN: multiplied by the zeros between the windows, they would spoil the result."""
     size = spans(y.shape[2:], stride)
