@@ -79,6 +79,17 @@ def removable() -> Iterator[Sample]:
     yield Sample(np.array([0.0, 1.0]))
 
 
+@samples(
+    "_sigmoid_backward", "_tanh_backward",
+    ref={"_sigmoid_backward": lambda t, y: t * y * (1 - y), "_tanh_backward": lambda t, y: t * (1 - y**2)},
+)  # fmt: skip
+def slopes() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=3))
+    yield Sample(*[r.normal(size=3) + 1j * r.normal(size=3) for _ in range(2)])
+    yield Sample(r.normal(size=(0, 3)), r.normal(size=3))
+
+
 @samples("sigmoid")
 def saturated() -> Iterator[Sample]:
     yield Sample(np.array([-60.0, 60.0]))

@@ -104,6 +104,14 @@ def smooth() -> Iterator[Sample]:
     yield from _unary()
 
 
+@samples("_silu_backward")
+def slopes() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=3))
+    yield Sample(*[r.normal(size=3) + 1j * r.normal(size=3) for _ in range(2)])
+    yield Sample(r.normal(size=(0, 3)), r.normal(size=3))
+
+
 @samples(
     "softplus", ref=lambda x, beta=1, threshold=20: np.where(beta * x > threshold, x, np.log1p(np.exp(beta * x)) / beta)
 )

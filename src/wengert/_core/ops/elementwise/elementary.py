@@ -317,7 +317,16 @@ def ldexp(xp, x, y):
     return x * 2.0**half * 2.0 ** (y - half)
 
 
-@elementary("sigmoid(input, *, out=None)", x=lambda g, out: g * conj((1 - out) * out),
+# Gradients are operations of their own where programs often differentiate them once more: each is one node then.
+
+
+@pointwise(t=lambda g, y: _sigmoid_backward(g, conj(y)), y=lambda g, t, y: g * conj(t * (1 - 2 * y)),
+           node="SigmoidBackwardBackward0")  # fmt: skip
+def _sigmoid_backward(xp, t, y):
+    return t * ((1 - y) * y)
+
+
+@elementary("sigmoid(input, *, out=None)", x=lambda g, out: _sigmoid_backward(g, conj(out)),
             aliases="special.expit nn.functional.sigmoid")  # fmt: skip
 def sigmoid(xp, x):
     """The logistic function ``1 / (1 + exp(-input))``.
@@ -455,7 +464,13 @@ def cosh(xp, x):
     return single.cosh(xp, x)
 
 
-@elementary("tanh(input, *, out=None)", x=lambda g, out: g * conj(1 - out * out), aliases="nn.functional.tanh")
+@pointwise(t=lambda g, y: _tanh_backward(g, conj(y)), y=lambda g, t, y: g * conj(t * y * -2),
+           node="TanhBackwardBackward0")  # fmt: skip
+def _tanh_backward(xp, t, y):
+    return t * (1 - y * y)
+
+
+@elementary("tanh(input, *, out=None)", x=lambda g, out: _tanh_backward(g, conj(out)), aliases="nn.functional.tanh")
 def tanh(xp, x):
     """The hyperbolic tangent, between -1 and 1.
 

@@ -341,12 +341,18 @@ def hardswish(input, inplace=False):
 # -- Smooth activations ------------------------------------------------------------------------------------------------
 
 
-def _silu_slope(g, x):
+def _silu_bend(g, t, x):
     s = sigmoid(x)
-    return g * conj(s * (1 + x * (1 - s)))
+    return g * conj(t * (s * (1 - s) * (2 + x * (1 - 2 * s))))
 
 
-@pointwise(x=_silu_slope, promote="float")
+@pointwise(t=lambda g, x: _silu_backward(g, conj(x)), x=_silu_bend, node="SiluBackwardBackward0")
+def _silu_backward(xp, t, x):
+    s = sigmoid(x)
+    return t * (s * (1 + x * (1 - s)))
+
+
+@pointwise(x=lambda g, x: _silu_backward(g, conj(x)), promote="float")
 def _silu(xp, x):
     return x * sigmoid(x)
 
