@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import platform
 from functools import partial
 
 import numpy as np
@@ -10,8 +12,19 @@ import pytest
 import wengert
 from tests.cases import Cases
 from tests.test_shared_loops import COUNTS, compiled, same_at_each_count, threads_of, values
+<<<<<<< HEAD
 from wengert._core.arrays import matrix_batches, matrix_library
 from wengert._core.ops.nn import attention_blocks, recurrent_loops
+=======
+from wengert._core.arrays import matrix_batches, matrix_library, threads
+from wengert._core.ops.nn import attention_blocks
+>>>>>>> 17145b68 (Products of few rows and a large matrix have loops of their own)
+
+FEATURES = getattr(np._core._multiarray_umath, "__cpu_features__", {})
+fused = pytest.mark.skipif(
+    platform.machine().lower() not in ("x86_64", "amd64") or os.name == "nt" or not FEATURES.get("FMA3"),
+    reason="the matrix library has these products",
+)
 
 
 @compiled
@@ -117,6 +130,94 @@ def askew(x: np.ndarray) -> np.ndarray:
     memory = np.zeros(x.nbytes + 1, np.uint8)
     memory[1:] = np.frombuffer(x.tobytes(), np.uint8)
     return memory[1:].view(x.dtype).reshape(x.shape)
+
+
+def layouts_of(x: np.ndarray) -> dict[str, np.ndarray]:
+    """The same matrix by rows, by columns, and both with gaps."""
+    wide, high = np.repeat(x, 2, 0), np.repeat(x.T, 3, 0)
+    wide[1::2], high[1::3], high[2::3] = np.nan, np.nan, np.nan
+    return {"rows": x, "columns": x.T.copy().T, "rows apart": wide[::2], "columns apart": high[::3].T}
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_products_of_few_rows(dtype: str) -> None:
+    """Of every number of rows: of any layout, with and without a bias, on any number of threads, in guarded memory."""
+    cases = Cases("products")
+    close = {"rtol": 1e-11, "atol": 1e-11} if dtype == "f8" else {"rtol": 1e-4, "atol": 1e-4}
+    for m in range(1, 41):
+        for k, n in ((301 - m, 517), (37, 35 + 97 * (m % 3)), (3, 5)):
+            x, y, bias = (values(1, size, dtype)[0] for size in ((m, k), (k, n), (n,)))
+            expected = x.astype("f8") @ y.astype("f8")
+            for how, a in layouts_of(x).items():
+                for laid, b in layouts_of(y).items():
+                    with cases(m, k, n, how, laid):
+                        found = same_at_each_count(partial(twice, a, b, bias), (1, 3))
+                        np.testing.assert_allclose(found[0], expected, **close)
+                        np.testing.assert_array_equal(found[1], found[0] + bias)
+    cases.report()
+
+
+def twice(x: np.ndarray, y: np.ndarray, bias: np.ndarray) -> list[np.ndarray]:
+    return [matrix_batches.product(x, y), matrix_batches.product(x, y, bias)]
+
+
+@compiled
+@fused
+def test_large_products_of_few_rows_are_shared() -> None:
+    for m in (4, 8):
+        x, y, bias = (values(1, size)[0] for size in ((m, 700), (700, 3500), (3500,)))
+        for b in (y, y.T.copy().T):
+            same_at_each_count(partial(twice, x, b, bias))
+            with threads_of(3):
+                before = threads.taken()
+                for _ in range(100):  # a thread that sleeps may wake too late to take a part
+                    matrix_batches.product(x, b)
+                assert threads.taken() > before
+
+
+@compiled
+@fused
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_products_of_few_rows_are_added_in_blocks(dtype: str) -> None:
+    """By loops of ours: 1 is lost where it is added to so large a number, and a sum of ones is not."""
+    large = 2.0 ** (24 if dtype == "f4" else 53)
+    for m in (4, 8):
+        x, y, bias = np.ones((m, 512), dtype), np.ones((512, 600), dtype), np.ones(600, dtype)
+        x[:, 0] = large
+        lanes = 64 // np.dtype(dtype).itemsize
+        for b, ones in ((y, 512 - 128), (y.T.copy().T, 512 - 512 // lanes)):
+            for a in (x, x.T.copy().T) if b is y else (x,):
+                assert (matrix_batches.product(a, b) == large + ones).all()
+                assert (matrix_batches.product(a, b, 4 * bias) == large + ones + 4).all()
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_products_of_few_rows_that_are_not_finite(dtype: str) -> None:
+    """Zero times infinity is NaN; nothing else becomes NaN, not at the ends of vectors either."""
+    for m, k, n in ((2, 3, 5), (4, 270, 519), (9, 133, 451), (5, 399, 1021)):
+        x, y = values(1, (m, k), dtype)[0], values(1, (k, n), dtype)[0]
+        x[0, 0], x[1, -1], y[0, -1], y[-1, 0] = np.inf, np.nan, np.inf, 0
+        if m > 2:
+            x[2], x[3, 0] = 0, -np.inf
+        for b in layouts_of(y).values():
+            found = matrix_batches.product(x, b)
+            np.testing.assert_array_equal(np.isnan(found[1]), np.ones(n, bool))
+            with np.errstate(invalid="ignore"):
+                expected = np.stack([(row[:, None] * y).sum(0) for row in x])
+            np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))
+            np.testing.assert_array_equal(np.isinf(found), np.isinf(expected))
+
+
+def test_layers_of_few_rows() -> None:
+    """A bias that fits is added in the same pass; another one as NumPy does it."""
+    F = wengert.nn.functional
+    x, w = (wengert.tensor(values(1, size)[0]) for size in ((6, 40), (30, 40)))
+    product = F.linear(x, w)
+    assert np.allclose(product, x.numpy() @ w.numpy().T, atol=1e-5)
+    for bias in (wengert.rand(30), wengert.rand(60)[::2], wengert.rand(1), wengert.rand(6, 30)):
+        assert F.linear(x, w, bias).equal(product + bias)
+    with pytest.raises(RuntimeError, match="must match|expanded|broadcast"):
+        F.linear(x, w, wengert.rand(29))
 
 
 @compiled

@@ -95,6 +95,16 @@ CALLS: dict[str, Callable[[Callable[..., Any], type, int], Arguments]] = {
     "distances": lambda some, real, n: [some(11), some(11, n), np.zeros(n, real), n // 5, n, n, 11],
     "substitute": lambda some, real, n: [some(6, 6) + 4, 6, 1, 6, some(6, n), n, n, n % 2, n % 3 == 0],
     "subtract_fours": lambda some, real, n: [some(3, n + 4), some(4, n + 4), n + 4, 3, 4, n + 4],
+    "dots": lambda some, real, n: [
+        some(n // 8 + 1, n + 3), n + 3, some(15, n), n, n // 8 + 1, n, 2, 14, some(15) if n % 3 else None,
+        np.zeros((40, 15), real), 15,
+    ],
+    "sums": lambda some, real, n: [
+        some(n // 8 + 1, 400) if n % 2 else some(400, n // 8 + 1), 400 if n % 2 else 1, 1 if n % 2 else n // 8 + 1,
+        some(n + 1, 400) if n % 3 else some(400, n + 1), 400 if n % 3 else n + 1, n % 3 > 0, n // 8 + 1, 129 + n,
+        1, n + 1,
+        some(n + 1) if n % 2 else None, np.zeros((40, n + 1), real), n + 1,
+    ],
     "polynomial": lambda some, real, n: [some(n), some(n), np.zeros(n, real), n, n % 2, some(5), 5],
 }  # fmt: skip
 

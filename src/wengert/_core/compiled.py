@@ -49,7 +49,8 @@ HEADERS = (
     "arrays.extremes", "arrays.function_loops", "arrays.function_table", "arrays.gamma_functions", "arrays.lane_sums",
     "arrays.logarithms", "arrays.number_bits", "arrays.pair_functions", "arrays.pair_loops", "arrays.pair_table",
     "arrays.point_distances", "arrays.polynomial", "arrays.remainders", "arrays.row_products", "arrays.row_sums",
-    "arrays.sines", "arrays.step_loops", "arrays.substitution", "arrays.widths", "ops.nn.run_sums",
+    "arrays.sines", "arrays.step_loops", "arrays.substitution", "arrays.thin_products", "arrays.widths",
+    "ops.nn.run_sums",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

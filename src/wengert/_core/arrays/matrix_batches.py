@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 
-def product(x: Any, y: Any) -> Any:
-    """``x.dot(y)``, of two matrices."""
-    return x.dot(y)
+def product(x: Any, y: Any, bias: Any = None) -> Any:
+    """``x.dot(y)``, of two matrices, plus a vector that is added to each row."""
+    out = x.dot(y)
+    if bias is not None:
+        out += bias
+    return out
 
 
 def matmul(xp: Any, x: Any, y: Any, out: Any = None) -> Any:

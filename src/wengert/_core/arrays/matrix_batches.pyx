@@ -8,6 +8,13 @@ A matrix library shares each product between threads of its own. For a small pro
 than they compute. Here each thread computes whole products, and the library uses one thread meanwhile. For a few tiny
 products NumPy needs longer to find its loop than to compute: here its loop is called at once. ``matrix_batches.py`` leaves
 it to NumPy, in the pure build.
+
+Note [Thin products]. A matrix library brings a large matrix into another order before it multiplies. For few rows that
+takes longer than the products, and they are computed here, from the matrix as it lies (``thin_products.h``). Rows of
+``y`` are multiplied by numbers of ``x``. Where columns of ``y`` lie dense, as in ``x @ w.T``, blocks of them are
+transposed in a buffer; or, for few and long sums, the lanes of vectors are added up last. Each number is one sum, in an
+order that its length and the rows fix. Products are fused, so these loops are for processors that have such an
+instruction. ``is_thin`` and ``by_lanes`` have the sizes at which they were faster than OpenBLAS.
 """
 
 cimport numpy as cnp
@@ -15,11 +22,13 @@ import numpy
 
 from . import matrix_library
 from .c_numpy cimport (
-    LONG, NPY_ARRAY_ALIGNED, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
-    PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of,
+    LONG, NPY_ARRAY_ALIGNED, READABLE, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
+    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of,
 )
 from .copies cimport copied
-from .threads cimport grain_for, share, team_for
+from .threads cimport compute, grain_for, share, team_for
+from .vectors cimport dots_d, dots_f, sums_d, sums_f
+from .widths cimport HAS_WIDE, HAS_WIDEST
 
 cnp.import_array()
 
@@ -28,6 +37,10 @@ cdef enum:
     SMALL = 4194304  # products of numbers in one product of matrices that is better not shared itself
     TINY = 4096  # products of numbers in all, for which NumPy's loop is called by one thread
     LONGEST = 2147483647  # what sizes and strides are smaller than, with which NumPy's loop calls the library
+    NARROW = 32  # columns, and products of numbers, from which on a thin product of two or three rows is computed here
+    LITTLE = 1048576
+    CACHE = 2097152  # bytes that are near a processor
+    STRIP = 48  # columns that a thread takes together: they are in registers at the widest vectors of floats
     MANY = 4  # products for each thread from which on larger ones are shared like that, too
 
 cdef struct Batch:
@@ -43,6 +56,22 @@ cdef struct Batch:
     cnp.npy_intp by_out[AXES]
     cnp.npy_intp sizes[4]  # one product at a time, then its sizes
     cnp.npy_intp steps[9]
+
+cdef struct Thin:
+    char* x
+    char* y
+    char* bias
+    char* out
+    cnp.npy_intp rows
+    cnp.npy_intp inner
+    cnp.npy_intp columns
+    cnp.npy_intp down  # from a row of x to the next, in numbers
+    cnp.npy_intp across
+    cnp.npy_intp y_step
+    cnp.npy_intp below  # from a row of the result to the next
+    bint turned  # columns of y lie dense
+    bint by_lanes  # else by rows of y
+    bint is_double
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef Loop product32 = loop_of(numpy.matmul, "ff->f"), product64 = loop_of(numpy.matmul, "dd->d")
@@ -71,42 +100,124 @@ cdef inline bint few_rows(cnp.npy_intp* sizes, cnp.npy_intp* steps) noexcept:
     return rows >= 4 and rows * columns > 1024 and columns >= 2 * rows and inner * columns >= rows << 10
 
 
-cpdef object product(x, y):
-    """``x.dot(y)``, of two matrices."""
-    cdef cnp.ndarray a, b, c
-    cdef cnp.npy_intp sizes[4]
-    cdef cnp.npy_intp shape[2]
-    cdef cnp.npy_intp steps[9]
-    cdef char* at[3]
-    cdef Loop loop
-    cdef int i
-    if not PyArray_CheckExact(x) or not PyArray_CheckExact(y):
-        return x.dot(y)
-    a, b = x, y
-    if PyArray_NDIM(a) != 2 or PyArray_NDIM(b) != 2 or PyArray_DESCR(a) != PyArray_DESCR(b):
-        return x.dot(y)
-    if <void*>PyArray_DESCR(a) == <void*>F32:
-        loop = product32
-    elif <void*>PyArray_DESCR(a) == <void*>F64:
-        loop = product64
+cdef inline bint by_lanes(cnp.npy_intp* sizes, cnp.npy_intp* steps, cnp.npy_intp width) noexcept:
+    """Whether each number of a thin product is a sum in lanes: for few rows and long ones."""
+    if steps[6] == width or steps[4] != width or sizes[1] > 12 or sizes[2] > 65536:
+        return False
+    return sizes[2] > sizes[1] * (16 if HAS_WIDEST else 40)
+
+
+cdef inline bint is_thin(cnp.npy_intp* sizes, cnp.npy_intp* steps, cnp.npy_intp width) noexcept:
+    """Whether a product is computed here: Note [Thin products]."""
+    cdef cnp.npy_intp rows = sizes[1], work = rows * sizes[2] * sizes[3], least = LITTLE
+    cdef bint turned = steps[6] != width
+    if turned and rows >= 4:
+        least = LITTLE // 8
+    elif not turned and rows >= 8:
+        least = LITTLE // 2
+    if not HAS_WIDE or sizes[3] < NARROW or work < least:
+        return False
+    if width == 8 or not HAS_WIDEST:
+        return rows <= 8 and (not turned or width == 4 or by_lanes(sizes, steps, width))
+    if turned:
+        return rows <= 128 and (rows <= 12 or rows >= 28 or sizes[2] <= 128)
+    return rows <= 8 or rows <= 32 and sizes[2] * sizes[3] * width <= CACHE
+
+
+cdef int thin_product(
+    cnp.npy_intp* sizes, cnp.npy_intp* steps, char** at, cnp.ndarray bias, cnp.npy_intp width
+) except -1:
+    cdef Thin job
+    job.x, job.y, job.out = at[0], at[1], at[2]
+    job.bias = NULL if bias is None else PyArray_BYTES(bias)
+    job.rows, job.inner, job.columns = sizes[1], sizes[2], sizes[3]
+    job.down, job.across, job.below = steps[3] // width, steps[4] // width, steps[7] // width
+    job.turned, job.is_double, job.by_lanes = steps[6] != width, width == 8, by_lanes(sizes, steps, width)
+    job.y_step = steps[6 if job.turned else 5] // width
+    compute(thin_part, &job, (job.columns - 1) // STRIP + 1, job.rows * job.inner * job.columns // 16)
+    return 0
+
+
+cdef void thin_part(void* thin, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Thin* p = <Thin*>thin
+    cdef cnp.npy_intp a = start * STRIP, b = min(stop * STRIP, p.columns)
+    if p.by_lanes and p.is_double:
+        dots_d(<double*>p.x, p.down, <double*>p.y, p.y_step, p.rows, p.inner, a, b, <double*>p.bias, <double*>p.out,
+               p.below)
+    elif p.by_lanes:
+        dots_f(<float*>p.x, p.down, <float*>p.y, p.y_step, p.rows, p.inner, a, b, <float*>p.bias, <float*>p.out,
+               p.below)
+    elif p.is_double:
+        sums_d(<double*>p.x, p.down, p.across, <double*>p.y, p.y_step, p.turned, p.rows, p.inner, a, b, <double*>p.bias,
+               <double*>p.out, p.below)
     else:
-        return x.dot(y)
+        sums_f(<float*>p.x, p.down, p.across, <float*>p.y, p.y_step, p.turned, p.rows, p.inner, a, b, <float*>p.bias,
+               <float*>p.out, p.below)
+
+
+cdef inline bint fits(bias, cnp.ndarray c):
+    """Whether a bias has a number for each column, one after the other."""
+    if not PyArray_CheckExact(bias):
+        return False
+    return (
+        PyArray_NDIM(bias) == 1 and PyArray_DIMS(bias)[0] == PyArray_DIMS(c)[1]
+        and PyArray_DESCR(bias) == PyArray_DESCR(c) and (PyArray_FLAGS(bias) & READABLE) == READABLE
+    )
+
+
+cpdef object product(x, y, bias=None):
+    """``x.dot(y)``, of two matrices, plus a vector that is added to each row."""
+    cdef cnp.ndarray a, b
+    cdef cnp.npy_intp sizes[4]
+    cdef cnp.npy_intp steps[9]
+    cdef bint added = False
+    out = None
+    if PyArray_CheckExact(x) and PyArray_CheckExact(y):
+        a, b = x, y
+        if measured(a, b, sizes, steps):
+            out = by_loop(a, b, bias, sizes, steps, &added)
+    if out is None:
+        out = x.dot(y)
+    if bias is not None and not added:
+        out += bias
+    return out
+
+
+cdef bint measured(cnp.ndarray a, cnp.ndarray b, cnp.npy_intp* sizes, cnp.npy_intp* steps) noexcept:
+    """Set the sizes and strides of a product; False if NumPy has to compute it."""
+    cdef int i
+    if PyArray_NDIM(a) != 2 or PyArray_NDIM(b) != 2 or PyArray_DESCR(a) != PyArray_DESCR(b):
+        return False
+    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
+        return False
     sizes[0], sizes[1], sizes[2], sizes[3] = 1, PyArray_DIMS(a)[0], PyArray_DIMS(a)[1], PyArray_DIMS(b)[1]
     for i in range(1, 4):
         if not 1 < sizes[i] < LONGEST:  # a product with a vector is left to NumPy, too
-            return x.dot(y)
+            return False
     if PyArray_DIMS(b)[0] != sizes[2] or not PyArray_FLAGS(a) & PyArray_FLAGS(b) & NPY_ARRAY_ALIGNED:
-        return x.dot(y)
-    if not by_library(a, &sizes[1], &steps[3]) or not by_library(b, &sizes[2], &steps[5]):
-        return x.dot(y)
-    if few_rows(sizes, steps):
+        return False
+    return by_library(a, &sizes[1], &steps[3]) and by_library(b, &sizes[2], &steps[5])
+
+
+cdef object by_loop(cnp.ndarray a, cnp.ndarray b, bias, cnp.npy_intp* sizes, cnp.npy_intp* steps, bint* added):
+    """The product, by a loop of ours or NumPy's. Sets whether the bias was added."""
+    cdef cnp.ndarray c
+    cdef cnp.npy_intp shape[2]
+    cdef char* at[3]
+    cdef cnp.npy_intp width = cnp.PyArray_ITEMSIZE(a)
+    cdef Loop loop = product32 if width == 4 else product64
+    cdef bint thin = is_thin(sizes, steps, width)
+    if not thin and few_rows(sizes, steps):
         return copied(product(b.T, a.T).T)
     shape[0], shape[1] = sizes[1], sizes[3]
     c = PyArray_SimpleNew(2, shape, cnp.PyArray_TYPE(a))
     steps[0] = steps[1] = steps[2] = 0
     steps[7], steps[8] = PyArray_STRIDES(c)[0], PyArray_STRIDES(c)[1]
     at[0], at[1], at[2] = PyArray_BYTES(a), PyArray_BYTES(b), PyArray_BYTES(c)
-    if sizes[1] * sizes[2] * sizes[3] < LONG:
+    if thin:
+        added[0] = bias is not None and fits(bias, c)
+        thin_product(sizes, steps, at, bias if added[0] else None, width)
+    elif sizes[1] * sizes[2] * sizes[3] < LONG:
         loop(at, sizes, steps, NULL)
     else:
         with nogil:

@@ -68,6 +68,12 @@ cdef extern from "arrays/substitution.h":
     void subtract_fours_f(float*, const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void subtract_fours_d(double*, const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
 
+cdef extern from "arrays/thin_products.h":
+    void dots_f(const float*, cnp.npy_intp, const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, const float*, float*, cnp.npy_intp) noexcept nogil
+    void dots_d(const double*, cnp.npy_intp, const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, const double*, double*, cnp.npy_intp) noexcept nogil
+    void sums_f(const float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp, bint, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, const float*, float*, cnp.npy_intp) noexcept nogil
+    void sums_d(const double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp, bint, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, const double*, double*, cnp.npy_intp) noexcept nogil
+
 cdef extern from "arrays/polynomial.h":
     void polynomial_f(const float*, const float*, float*, cnp.npy_intp, cnp.npy_intp, const float*, cnp.npy_intp) noexcept nogil
     void polynomial_d(const double*, const double*, double*, cnp.npy_intp, cnp.npy_intp, const double*, cnp.npy_intp) noexcept nogil

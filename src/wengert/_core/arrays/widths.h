@@ -27,6 +27,7 @@
 #define UP_TO_32(name) (HAS_WIDE ? name##_32 : name##_16)
 #define UP_TO_64(name) (HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : name##_16)
 #define UP_TO_64_FUSED(name) (HAS_WIDEST ? name##_64 : HAS_WIDE ? name##_32 : NULL)
+#define UP_TO_64_FROM_32(name) (HAS_WIDEST ? name##_64 : name##_32)
 #define wide_void WIDE_CODE __attribute__((flatten)) void
 #define widest_void WIDEST_CODE __attribute__((flatten)) void
 #else
@@ -45,6 +46,11 @@
 #define UP_TO_32(name) name##_plain
 #define UP_TO_64(name) name##_plain
 #endif
+#endif
+
+/* A loop that is not called without HAS_WIDE. */
+#if !defined(UP_TO_64_FROM_32)
+#define UP_TO_64_FROM_32(name) UP_TO_64(name)
 #endif
 
 /* A loop of fused products, or NULL where the processor has none: there each of them would be a call. */

@@ -229,13 +229,12 @@ def _linear(xp, input, weight, bias=None):
     """One node instead of three (transpose, product, sum). The gradient of ``weight`` has the layout of ``weight``."""
     _check_inner(input, weight)
     rows = input if input.ndim == 2 else input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
-    out = product(rows, weight.T)
-    if bias is not None:
-        try:
-            out += bias
-        except ValueError:
-            expanded(bias.shape, out.shape)  # raises torch's error
-            raise
+    try:
+        out = product(rows, weight.T, bias)
+    except ValueError:
+        if bias is not None:
+            expanded(bias.shape, (rows.shape[0], weight.shape[0]))  # raises torch's error
+        raise
     return out if rows is input else out.reshape(*input.shape[:-1], weight.shape[0])
 
 
