@@ -74,11 +74,25 @@ def test_info_says_which_build_runs_and_why(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(("there", "why"), [((), "installed without"), (("_stamp",), "did not compile: arrays.sites")])
 def test_why_no_compiled_module_is_used(there: tuple[str, ...], why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WENGERT_PURE_PYTHON", raising=False)
+    monkeypatch.setattr(compiled, "active", compiled.active)
     monkeypatch.setattr(compiled, "compiled_file", lambda name: name if name in there else None)
     monkeypatch.setattr(compiled, "why_pure", "")
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
     assert not compiled.choose()
     assert why in compiled.why_pure
+
+
+@pytest.mark.skipif(not wengert.compiled, reason="there is no compiled build")
+def test_without_the_global_lock_no_compiled_module_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled modules share counts and lists between threads, and nothing else guards them."""
+    monkeypatch.setattr(compiled, "active", compiled.active)
+    monkeypatch.setattr(compiled, "why_pure", "")
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    for lock in (False, True):
+        monkeypatch.setattr(sys, "_is_gil_enabled", lambda lock=lock: lock, raising=False)
+        assert compiled.choose() is compiled.active is lock
+        assert ("without the global lock" in compiled.why_pure) is not lock
+        compiled.why_pure = ""
 
 
 def test_extras_are_those_that_can_be_installed() -> None:

@@ -91,7 +91,7 @@ def fingerprint() -> str:
 def choose() -> bool:
     """Choose the build before any hot module is imported. Return whether it is compiled.
 
-    ``WENGERT_PURE_PYTHON=1`` chooses the sources. An incomplete build is ignored.
+    ``WENGERT_PURE_PYTHON=1`` chooses the sources. An incomplete build is ignored, and any where no lock guards it.
 
     Raises:
         ImportError: if the build is older than the sources.
@@ -107,15 +107,25 @@ def choose() -> bool:
         )
     elif missing:
         why_pure = f"these modules did not compile: {', '.join(missing)}"
+    else:
+        stamp = importlib.import_module(HOUSE + "_stamp")
+        if fingerprint() != stamp.FINGERPRINT:
+            raise ImportError(
+                "wengert: the compiled modules were built from other sources than those beside them. Run `make build`, "
+                "or set WENGERT_PURE_PYTHON=1 to use the sources."
+            )
+        if not has_lock():
+            why_pure = "Python runs without the global lock (PYTHON_GIL=0), which the compiled modules need"
     if why_pure:
         sys.meta_path.insert(0, _PureFinder())
-        return False
-    stamp = importlib.import_module(HOUSE + "_stamp")
-    if fingerprint() != stamp.FINGERPRINT:
-        raise ImportError(
-            "wengert: the compiled modules were built from other sources than those beside them. Run `make build`, "
-            "or set "
-            "WENGERT_PURE_PYTHON=1 to use the sources."
-        )
-    active = True
-    return True
+    active = not why_pure
+    return active
+
+
+def has_lock() -> bool:
+    """Whether one thread at a time runs Python.
+
+    Free-threaded Python turns the lock on when it imports a compiled module, unless the user forbids it.
+    """
+    is_enabled = getattr(sys, "_is_gil_enabled", None)
+    return is_enabled is None or is_enabled()
