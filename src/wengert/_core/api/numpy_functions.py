@@ -637,7 +637,7 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None) -> Any
 # Functions whose results change in steps: NumPy computes them of the values, and they have no gradient.
 CONSTANT = frozenset((
     "allclose", "argpartition", "argsort", "argwhere", "array_equal", "array_equiv", "count_nonzero",
-    "diag_indices_from", "digitize", "einsum_path", "flatnonzero", "isclose", "isin", "iscomplex", "isneginf",
+    "diag_indices_from", "digitize", "einsum_path", "flatnonzero", "in1d", "isclose", "isin", "iscomplex", "isneginf",
     "isposinf", "isreal", "lexsort", "linalg.matrix_rank", "may_share_memory", "min_scalar_type", "nanargmax",
     "nanargmin", "nonzero", "searchsorted", "shares_memory", "tril_indices_from", "triu_indices_from",
 ))  # fmt: skip
