@@ -108,6 +108,9 @@ def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndar
 # -- DLPack
 
 
+EXPORTS_VERSIONS = np.lib.NumpyVersion(np.__version__) >= "2.1.0"  # NumPy 2.0 takes no version of a capsule
+
+
 @method
 def __dlpack__(self: Any, **options: Any) -> Any:
     """Export the memory, so that another library can share it.
@@ -119,6 +122,8 @@ def __dlpack__(self: Any, **options: Any) -> Any:
     if self.requires_grad:
         raise errors.elements.export_requires_grad()
     data = _exported(self)
+    if isinstance(data, np.ndarray) and not EXPORTS_VERSIONS:
+        options.pop("max_version", None)  # a capsule of the first kind is what every reader takes
     if data.dtype != dtypes.BF16:
         return data.__dlpack__(**options)
     capsule = data.view(np.uint16).__dlpack__(**options)
