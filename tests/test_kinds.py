@@ -41,6 +41,8 @@ def test_limits_of_floats(lib: Any, name: str) -> None:
 @pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e8m0fnu", "complex32"])
 def test_limits_of_dtypes_without_tensors(lib: Any, name: str) -> None:
     given = NO_DTYPES[name] if lib is wengert else getattr(lib, name)
+    if lib is wengert and given.limits is None:
+        pytest.skip(f"this release of ml_dtypes has no {name}")
     found = lib.finfo(given)
     assert repr(found) == LIMITS[name]
     assert (given.itemsize, given.is_floating_point, given.is_complex, given.is_signed) == {

@@ -80,8 +80,8 @@ def test_a_ufunc_means_what_it_means(name: str) -> None:
     for args in calls(ufunc):
         if name == "scipy.special.gammaln":  # at -inf, C's lgamma is inf, and SciPy's -inf
             args = [np.abs(args[0])]
-        if name == "scipy.special.gamma":  # at -inf, SciPy 1.13's is -inf, and that of later ones NaN
-            args = [np.where(args[0] == -np.inf, args[0].dtype.type(1), args[0])]
+        if name == "scipy.special.gamma":  # SciPy 1.13's is infinite at poles, and that of later ones NaN
+            args = [np.where(np.isin(args[0], [-np.inf, *range(-20, 1)]), args[0].dtype.type(1), args[0])]
         try:
             expected = ufunc(*args)
         except (TypeError, ValueError):
