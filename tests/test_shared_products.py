@@ -12,13 +12,8 @@ import pytest
 import wengert
 from tests.cases import Cases
 from tests.test_shared_loops import COUNTS, compiled, same_at_each_count, threads_of, values
-<<<<<<< HEAD
-from wengert._core.arrays import matrix_batches, matrix_library
-from wengert._core.ops.nn import attention_blocks, recurrent_loops
-=======
 from wengert._core.arrays import matrix_batches, matrix_library, threads
-from wengert._core.ops.nn import attention_blocks
->>>>>>> 17145b68 (Products of few rows and a large matrix have loops of their own)
+from wengert._core.ops.nn import attention_blocks, recurrent_loops
 
 FEATURES = getattr(np._core._multiarray_umath, "__cpu_features__", {})
 fused = pytest.mark.skipif(
