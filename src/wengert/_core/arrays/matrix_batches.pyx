@@ -5,7 +5,8 @@ NumPy's ``dot`` fills the result with zeros before the matrix library overwrites
 and is called here at once.
 
 A matrix library shares each product between threads of its own. For a small product they wait for one another longer
-than they compute. Here each thread computes whole products, and the library uses one thread meanwhile. For a few tiny
+than they compute, and afterwards they wait for the next one without sleeping, where threads of ours could compute. Here
+threads of ours compute whole products, or parts of large ones, and the library uses one thread meanwhile. For a few tiny
 products NumPy needs longer to find its loop than to compute: here its loop is called at once. ``matrix_batches.py`` leaves
 it to NumPy, in the pure build.
 
@@ -20,13 +21,15 @@ instruction. ``is_thin`` and ``by_lanes`` have the sizes at which they were fast
 cimport numpy as cnp
 import numpy
 
+from libc.string cimport memcpy
+
 from . import matrix_library
 from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of,
 )
 from .copies cimport copied
-from .threads cimport compute, grain_for, share, team_for
+from .threads cimport SHARED, compute, count, grain_for, share, team_for
 from .vectors cimport dots_d, dots_f, sums_d, sums_f
 from .widths cimport HAS_WIDE, HAS_WIDEST
 
@@ -34,14 +37,15 @@ cnp.import_array()
 
 cdef enum:
     AXES = 16
-    SMALL = 4194304  # products of numbers in one product of matrices that is better not shared itself
+    LARGE = 524288  # products of numbers, from about which on the library would use threads of its own
     TINY = 4096  # products of numbers in all, for which NumPy's loop is called by one thread
     LONGEST = 2147483647  # what sizes and strides are smaller than, with which NumPy's loop calls the library
     NARROW = 32  # columns, and products of numbers, from which on a thin product of two or three rows is computed here
     LITTLE = 1048576
     CACHE = 2097152  # bytes that are near a processor
     STRIP = 48  # columns that a thread takes together: they are in registers at the widest vectors of floats
-    MANY = 4  # products for each thread from which on larger ones are shared like that, too
+    LEAST = 64  # rows or columns in a part of a product
+    EVEN = 16  # and a divisor of their number
 
 cdef struct Batch:
     Loop loop
@@ -56,6 +60,7 @@ cdef struct Batch:
     cnp.npy_intp by_out[AXES]
     cnp.npy_intp sizes[4]  # one product at a time, then its sizes
     cnp.npy_intp steps[9]
+    cnp.npy_intp cut[2]  # into so many parts of its rows and columns
 
 cdef struct Thin:
     char* x
@@ -204,6 +209,7 @@ cdef object by_loop(cnp.ndarray a, cnp.ndarray b, bias, cnp.npy_intp* sizes, cnp
     cdef cnp.ndarray c
     cdef cnp.npy_intp shape[2]
     cdef char* at[3]
+    cdef Batch job
     cdef cnp.npy_intp width = cnp.PyArray_ITEMSIZE(a)
     cdef Loop loop = product32 if width == 4 else product64
     cdef bint thin = is_thin(sizes, steps, width)
@@ -220,9 +226,35 @@ cdef object by_loop(cnp.ndarray a, cnp.ndarray b, bias, cnp.npy_intp* sizes, cnp
     elif sizes[1] * sizes[2] * sizes[3] < LONG:
         loop(at, sizes, steps, NULL)
     else:
-        with nogil:
-            loop(at, sizes, steps, NULL)
+        job.depth, job.loop, job.data, job.x, job.y, job.out = 0, loop, NULL, at[0], at[1], at[2]
+        memcpy(job.sizes, sizes, sizeof(job.sizes))
+        memcpy(job.steps, steps, sizeof(job.steps))
+        if not in_parts(&job, 1):
+            with nogil:
+                loop(at, sizes, steps, NULL)
     return c
+
+
+cdef bint in_parts(Batch* job, cnp.npy_intp items) except -1:
+    """Let threads of ours compute all products. False if there are too few, or the library uses threads regardless."""
+    cdef cnp.npy_intp work = items * job.sizes[1] * job.sizes[2] * job.sizes[3]
+    cdef int team = team_for(work // 8)  # a library multiplies and adds many numbers in one step
+    if (team < 2 or items < team) and (work < LARGE or count() < 2):
+        return False
+    job.cut[0] = job.cut[1] = 1
+    while items * job.cut[0] * job.cut[1] < team:
+        if max(job.sizes[1] // job.cut[0], job.sizes[3] // job.cut[1]) < 2 * LEAST:
+            break
+        job.cut[0 if job.sizes[1] // job.cut[0] >= job.sizes[3] // job.cut[1] else 1] *= 2
+    items *= job.cut[0] * job.cut[1]
+    if not matrix_library.use_one_thread():
+        return False
+    try:
+        with nogil:
+            share(products_part, job, items, grain_for(items, team, 1), team)
+    finally:
+        matrix_library.use_threads()
+    return True
 
 
 cpdef object matmul(xp, x, y, out=None):
@@ -239,7 +271,7 @@ cdef object shared(x, y, out):
     cdef cnp.npy_intp shape[AXES]
     cdef cnp.npy_intp items = 1, each
     cdef Batch job
-    cdef int i, nd, team
+    cdef int i, nd
     cdef bint tiny
     if not PyArray_CheckExact(x) or not PyArray_CheckExact(y):
         return None
@@ -264,9 +296,8 @@ cdef object shared(x, y, out):
     each = job.sizes[1] * job.sizes[2] * job.sizes[3]
     if PyArray_DIMS(b)[PyArray_NDIM(b) - 2] != job.sizes[2] or not each:
         return None
-    team = team_for(items * each // 8)  # a library multiplies and adds many numbers in one step
     tiny = items * each <= TINY
-    if not tiny and (team < 2 or items < team or (each > SMALL and items < MANY * team)):
+    if not tiny and items * each // 8 < SHARED:
         return None
     shape[nd - 2], shape[nd - 1] = job.sizes[1], job.sizes[3]
     if out is None:
@@ -287,16 +318,10 @@ cdef object shared(x, y, out):
     job.loop, job.data = product32 if <void*>PyArray_DESCR(a) == <void*>F32 else product64, NULL
     job.x, job.y, job.out = PyArray_BYTES(a), PyArray_BYTES(b), PyArray_BYTES(c)
     if tiny:
+        job.cut[0] = job.cut[1] = 1
         products_part(&job, 0, items, 0)
         return c
-    if not matrix_library.use_one_thread():
-        return None
-    try:
-        with nogil:
-            share(products_part, &job, items, grain_for(items, team, 1), team)
-    finally:
-        matrix_library.use_threads()
-    return c
+    return c if in_parts(&job, items) else numpy.matmul(a, b, out=c)
 
 
 cdef inline cnp.npy_intp size_of(cnp.ndarray a, int axis, int nd) noexcept:
@@ -325,19 +350,35 @@ cdef inline bint joined(cnp.ndarray b, int axis, int nd, cnp.npy_intp* shape, cn
     return True
 
 
+cdef inline cnp.npy_intp part_of(cnp.npy_intp size, cnp.npy_intp cut) noexcept nogil:
+    """The rows or columns in a part."""
+    return size if cut == 1 else ((size - 1) // (cut * EVEN) + 1) * EVEN
+
+
 cdef void products_part(void* batch, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Batch* job = <Batch*>batch
-    cdef cnp.npy_intp rest, place
+    cdef cnp.npy_intp rest, place, first, left
+    cdef cnp.npy_intp rows = part_of(job.sizes[1], job.cut[0]), columns = part_of(job.sizes[3], job.cut[1])
+    cdef cnp.npy_intp sizes[4]
     cdef char* at[3]
     cdef int i
-    while start < stop:
-        rest = start
+    for start in range(start, stop):
         at[0], at[1], at[2] = job.x, job.y, job.out
+        rest = start // job.cut[1]
+        first, left = rest % job.cut[0] * rows, start % job.cut[1] * columns
+        rest //= job.cut[0]
+        sizes[0], sizes[1], sizes[2], sizes[3] = (
+            1, min(rows, job.sizes[1] - first), job.sizes[2], min(columns, job.sizes[3] - left)
+        )
+        if sizes[1] <= 0 or sizes[3] <= 0:
+            continue
         for i in range(job.depth - 1, -1, -1):
             place = rest % job.along[i]
             rest //= job.along[i]
             at[0] += place * job.by_x[i]
             at[1] += place * job.by_y[i]
             at[2] += place * job.by_out[i]
-        job.loop(at, job.sizes, job.steps, job.data)
-        start += 1
+        at[0] += first * job.steps[3]
+        at[1] += left * job.steps[6]
+        at[2] += first * job.steps[7] + left * job.steps[8]
+        job.loop(at, sizes, job.steps, job.data)

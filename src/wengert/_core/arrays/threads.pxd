@@ -11,6 +11,7 @@ cdef enum:
     SHARED = 2 * NEAR  # from here on a loop may be shared
     TEAM = 128  # threads, at most
 
+cpdef int count() noexcept
 cdef int gather(cnp.npy_intp work) except -1
 cdef void share(Part part, void* job, cnp.npy_intp items, cnp.npy_intp grain, int team) noexcept nogil
 cdef int compute(Part part, void* job, cnp.npy_intp items, cnp.npy_intp work) except -1

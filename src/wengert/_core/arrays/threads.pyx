@@ -117,7 +117,7 @@ cdef int number = cores.usable()
 cdef set ERRORS = {"SIGSEGV", "SIGFPE", "SIGILL", "SIGBUS", "SIGABRT"}  # a thread has these from what it does itself
 
 
-def count():
+cpdef int count() noexcept:
     """How many threads may share a loop."""
     return number
 
