@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import arrays, copies, dtypes, layouts
+from ...arrays import arrays, copies, dtypes, layouts, matrix_library, threads
 from ...arrays.arrays import silently
 
 SMALL = 32  # up to so many rows and columns, double precision takes hardly longer, and results are rounded once
+ALONE = 512  # and up to so many, threads of the matrix library save little: see docs/design/0007-threads.md
 FUNCTIONS: dict[str, Callable[..., Any]] = {  # by the name of the loop: the same in a public module
     "solve": lambda linalg, A, B: linalg.solve(A, B),
     "inv": lambda linalg, A: linalg.inv(A),
@@ -51,13 +52,22 @@ def _called(name: str, arrays: Sequence[Any]) -> Any:
             return None
     try:
         if dtype is wide or max(first.shape[-2:]) > SMALL:
-            return loop(*arrays)
+            return _by_one_thread(loop, arrays) if SMALL < max(first.shape[-2:]) <= ALONE else loop(*arrays)
         out = loop(*[layouts.copied(a, wide) for a in arrays])
     except FloatingPointError:  # the user's np.errstate: the public functions have their own
         return None
     if type(out) is tuple:
         return tuple([_narrowed(a) for a in out])
     return _narrowed(out)
+
+
+def _by_one_thread(loop: Any, arrays: Sequence[Any]) -> Any:
+    alone = threads.count() > 1 and matrix_library.use_one_thread()
+    try:
+        return loop(*arrays)
+    finally:
+        if alone:
+            matrix_library.use_threads()
 
 
 def _narrowed(a: Any) -> Any:
