@@ -115,7 +115,8 @@ def test_flops_of_an_elementwise_backward():
     assert one(prof, "MulBackward0").flops == 2 * 4  # g * b and g * a
     with profile(with_flops=True) as prof:
         wengert.tanh(a).backward(wengert.ones(4))
-    assert one(prof, "TanhBackward0").flops == 3 * 4  # g * (1 - out * out)
+    backward = one(prof, "TanhBackward0")  # g * (1 - out * out): a program of its own, or an operation within
+    assert sum(e.flops for e in prof.function_events if backward in (e, e.cpu_parent)) == 3 * 4
 
 
 def test_flops_under_vmap():

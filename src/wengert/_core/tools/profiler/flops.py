@@ -14,6 +14,7 @@ import numpy as np
 
 from ...arrays.fused import Tape
 from ...dispatch.registry import REGISTRY
+from ...tape.state import local
 
 Shape = tuple[int, ...]
 
@@ -28,7 +29,7 @@ PER_RESULT = {  # operations per element of the result, if not one
     "lerp": 3, "addcmul": 3, "addcdiv": 3, "_scaled_sum": 3, "rsqrt": 2, "hypot": 4, "logaddexp": 4, "logaddexp2": 4,
     "xlogy": 2, "xlog1py": 2, "entr": 2, "logit": 3, "sinc": 3, "sigmoid": 3, "_silu": 4, "softplus": 3,
     "logsigmoid": 3, "_mish": 5, "gelu": 5, "_elu": 3, "_hardsigmoid": 4, "_hardswish": 5, "_hardtanh": 2, "_clamp": 2,
-    "_cross": 3, "polar": 4,
+    "_cross": 3, "polar": 4, "_tanh_backward": 3, "_sigmoid_backward": 3, "_silu_backward": 8,
 }  # fmt: skip
 PER_INPUT = {  # operations per element of the first input
     "_sum": 1, "_sum_dim": 1, "_sum_to": 1, "_sum_level": 1, "_nansum": 1, "_prod": 1, "_prod_dim": 1, "trace": 1,
@@ -84,11 +85,14 @@ known: dict[int, int] = {}
 
 def steps(plan: Any, params: Any) -> int:
     """The number of functions that the formulas of a plan call, if the formulas can be traced."""
-    tape = Tape(np.dtype(np.float64))
+    tape, state = Tape(np.dtype(np.float64)), local.state
+    watching, state.tools = state.tools, None  # what formulas call here computes nothing
     try:
         plan.function(params)(*[tape.symbol(tape.dtype) for _ in range(len(plan.saves) + 1)])
     except Exception:
         return 1  # it depends on values or shapes: at least one per element
+    finally:
+        state.tools = watching
     return len([1 for ufunc, *_ in tape.steps if ufunc is not None])
 
 
