@@ -20,16 +20,15 @@ instruction. ``is_thin`` and ``by_lanes`` have the sizes at which they were fast
 
 cimport numpy as cnp
 import numpy
-
 from libc.string cimport memcpy
 
-from . import matrix_library
 from .c_numpy cimport (
     LONG, NPY_ARRAY_ALIGNED, READABLE, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
-    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of,
+    PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew,
 )
 from .copies cimport copied
-from .threads cimport SHARED, compute, count, grain_for, share, team_for
+from .matrix_blocks cimport product32, product64, share_alone
+from .threads cimport SHARED, compute, count, team_for
 from .vectors cimport dots_d, dots_f, sums_d, sums_f
 from .widths cimport HAS_WIDE, HAS_WIDEST
 
@@ -79,7 +78,6 @@ cdef struct Thin:
     bint is_double
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
-cdef Loop product32 = loop_of(numpy.matmul, "ff->f"), product64 = loop_of(numpy.matmul, "dd->d")
 
 
 cdef inline bint by_library(cnp.ndarray a, cnp.npy_intp* sizes, cnp.npy_intp* steps) noexcept:
@@ -246,15 +244,7 @@ cdef bint in_parts(Batch* job, cnp.npy_intp items) except -1:
         if max(job.sizes[1] // job.cut[0], job.sizes[3] // job.cut[1]) < 2 * LEAST:
             break
         job.cut[0 if job.sizes[1] // job.cut[0] >= job.sizes[3] // job.cut[1] else 1] *= 2
-    items *= job.cut[0] * job.cut[1]
-    if not matrix_library.use_one_thread():
-        return False
-    try:
-        with nogil:
-            share(products_part, job, items, grain_for(items, team, 1), team)
-    finally:
-        matrix_library.use_threads()
-    return True
+    return share_alone(products_part, job, items * job.cut[0] * job.cut[1], team)
 
 
 cpdef object matmul(xp, x, y, out=None):
