@@ -86,8 +86,9 @@ known: dict[int, int] = {}
 def steps(plan: Any, params: Any) -> int:
     """The number of functions that the formulas of a plan call, if the formulas can be traced."""
     tape, state = Tape(np.dtype(np.float64)), local.state
-    watching, state.tools = state.tools, None  # what formulas call here computes nothing
+    watching = state.tools
     try:
+        state.tools = None  # what formulas call here computes nothing
         plan.function(params)(*[tape.symbol(tape.dtype) for _ in range(len(plan.saves) + 1)])
     except Exception:
         return 1  # it depends on values or shapes: at least one per element
