@@ -490,7 +490,8 @@ def test_grad_assigned_wrongly() -> None:
             wengert.ones(2, dtype=wengert.float64),
             RuntimeError,
             "attempting to assign a gradient with dtype 'Double' to a tensor with grad_dtype 'Float'. The gradient "
-            "must match the tensor's dtype: cast it with .to().",
+            "must match the tensor's grad_dtype, which is its own dtype by default: cast it with .to(), or set "
+            "grad_dtype.",
         ),
         (
             1,

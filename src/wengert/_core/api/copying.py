@@ -187,6 +187,8 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
         root, place = _place(self)
         out = _rebuild_tensor(type(self), cell, copy.deepcopy(root, memo), place, bool(self._wg_requires_grad))
     memo[id(self)] = out
+    if self.grad_dtype is not self.dtype:
+        out.grad_dtype = self.grad_dtype
     out._wg_grad = copy.deepcopy(self._wg_grad, memo)
     give(out, copy.deepcopy(attributes(self), memo))
     return out

@@ -20,6 +20,8 @@ def owns(a: Any) -> bool:
 
 
 def add_into(old: Any, new: Any) -> bool:
-    """``old += new``. Return True: NumPy adds arrays of all layouts and dtypes."""
+    """``old += new`` for arrays of one dtype. Return False for others. NumPy adds arrays of all layouts."""
+    if old.dtype != new.dtype:
+        return False
     np.add(old, new, out=old)
     return True

@@ -27,7 +27,7 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
 
     Args:
         d: what a formula of ``node`` gave for edge ``nr``: a payload or a tensor.
-        meta: shape, dtype and vmap levels of the value.
+        meta: shape, dtype and vmap levels of the value. The dtype is None at a leaf that takes gradients of any dtype.
         node, nr: the edge, for the error.
         running: the vmap levels that are not summed: they were running when the backward pass started.
 
@@ -35,7 +35,7 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
         RuntimeError: if summing over broadcast dimensions cannot give the shape.
     """
     if type(d) is PartGradient:
-        if d.shape == tuple(meta.shape):
+        if d.shape == tuple(meta.shape) and meta.dtype is not None:
             if d.dtype == meta.dtype:
                 return d
             if d.add is None:  # else several values may meet, which are added before they are rounded
@@ -59,7 +59,7 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
             made = node._wg_code, node._wg_lasti
             raise errors.gradients.invalid_gradient(node._wg_name(), nr, payload.shape, meta.shape, made)
         d = primitives.sum_to(d, shape=tuple(meta.shape))
-    return d if payload.dtype == meta.dtype else cast(d, meta.dtype)
+    return d if meta.dtype is None or payload.dtype == meta.dtype else cast(d, meta.dtype)
 
 
 def cast(d: Any, dtype: Any) -> Any:

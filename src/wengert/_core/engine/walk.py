@@ -220,9 +220,10 @@ class Walk:
             elif type(g) is PartGradient or type(old) is PartGradient:
                 reached.gradient = plus_part(old, g, reached.owned)
                 reached.owned = type(reached.gradient) is ndarray
-            elif reached.owned and type(old) is ndarray and type(g) is ndarray:
-                if not gradient_buffers.add_into(old, g):
-                    arrays.add(old, g, old)
+            elif reached.owned and type(old) is ndarray and type(g) is ndarray and gradient_buffers.add_into(old, g):
+                pass
+            elif reached.owned and type(old) is ndarray and type(g) is ndarray and old.dtype == g.dtype:
+                arrays.add(old, g, old)
             else:
                 reached.gradient = self.plus(old, g)
                 reached.owned = type(reached.gradient) is ndarray

@@ -230,7 +230,6 @@ OF_TENSORS = {  # PyTorch's names
     "dim_order": "use x.stride()",
     "eig": INSTEAD["wengert.eig"],
     "geqrf": INSTEAD["wengert.geqrf"],
-    "grad_dtype": "a gradient has the dtype of its tensor: convert it where it is used, x.grad.to(dtype)",
     "hash_tensor": INSTEAD["wengert.hash_tensor"],
     "ipu": PLACES, "mtia": PLACES, "xpu": PLACES, "to_mkldnn": PLACES,
     "is_set_to": "compare what data_ptr(), shape and stride() give",

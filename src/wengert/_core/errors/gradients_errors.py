@@ -175,7 +175,31 @@ def grad_device(got: str, expected: str) -> RuntimeError:
 def assigned_dtype(got: Any, expected: Any) -> RuntimeError:
     return RuntimeError(
         f"attempting to assign a gradient with dtype '{type_name(got)}' to a tensor with grad_dtype "
-        f"'{type_name(expected)}'. The gradient must match the tensor's dtype: cast it with .to()."
+        f"'{type_name(expected)}'. The gradient must match the tensor's grad_dtype, which is its own dtype by default: "
+        "cast it with .to(), or set grad_dtype."
+    )
+
+
+def grad_dtype_of_result(what: str) -> RuntimeError:
+    return RuntimeError(
+        f"grad_dtype can only be {what} on leaf tensors. Cast the gradient of a result in a hook: "
+        "y.register_hook(lambda g: g.double())."
+    )
+
+
+def no_grad_dtype(got: Any) -> RuntimeError:
+    kind = type(got).__name__
+    shown = got if kind == "dtype" else kind
+    return RuntimeError(
+        f"grad_dtype must be a torch.dtype or None, but got {shown}. Give a floating point or complex dtype, such as "
+        "wengert.float32."
+    )
+
+
+def other_grad_dtype(wanted: Any, old: Any) -> RuntimeError:
+    return RuntimeError(
+        f"Cannot set grad_dtype to '{type_name(wanted)}' because there is already a gradient with dtype "
+        f"'{type_name(old)}'. Clear it first: x.grad = None."
     )
 
 

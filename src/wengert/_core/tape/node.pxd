@@ -41,8 +41,13 @@ cdef class Node(Hidden):
 
     cpdef _wg_fit(self, payload)
 
+cdef object LEAFS_OWN
+
 cdef class AccumulateGrad(Node):
     cdef public object ref
+    cdef public object grad_dtype
+
+    cpdef _wg_fit(self, payload)
 
 cdef class Saved(Part):
     cdef public object data

@@ -361,7 +361,7 @@ class InputMetadata:
 
     def __init__(self, meta: Any, device: Any) -> None:
         self.shape = list(meta.shape)
-        self.dtype = dtypes.of(meta.dtype)
+        self.dtype = None if meta.dtype is None else dtypes.of(meta.dtype)
         self.device = device
         self.is_nested_tensor = self.is_cpp_nested_tensor = False
 
@@ -375,20 +375,31 @@ def set_call(call: Any) -> None:
 _call: Any = None
 
 
+LEAFS_OWN = object()  # the dtype of gradients where users have not set one
+
+
 class AccumulateGrad(Node):
     """The node of a leaf: it adds incoming gradients to ``leaf.grad``.
 
-    The leaf holds the node. The node refers to the leaf weakly.
+    The leaf holds the node. The node refers to the leaf weakly. Gradients get the dtype of the leaf, or ``grad_dtype``
+    if users have set that: its own ``dtype`` is None if they may have any.
     """
 
     ref: Any
+    grad_dtype: Any
 
     def __init__(self, ref: Any, payload: Any) -> None:
+        self.grad_dtype = LEAFS_OWN
         self._wg_plan = self._wg_hooks = self._wg_metas = None
         self._wg_next = self._wg_next_output_nrs = ()
         self._wg_sequence_nr = next_number()
         self.ref = ref
         self._wg_fit(payload)
+
+    def _wg_fit(self, payload: Any) -> None:
+        Node._wg_fit(self, payload)
+        if self.grad_dtype is not LEAFS_OWN:
+            self.dtype = self.grad_dtype
 
     def _wg_name(self) -> str:
         return "AccumulateGrad"

@@ -256,8 +256,9 @@ class TensorBase:
                 raise errors.gradients.grad_type(type(value))
             if value is self:
                 raise errors.gradients.own_grad()
-            if value._wg_data.dtype != self._wg_data.dtype:
-                raise errors.gradients.assigned_dtype(value._wg_data.dtype, self._wg_data.dtype)
+            dtype = self._wg_grad_dtype()
+            if dtype is not None and value._wg_data.dtype != dtype:
+                raise errors.gradients.assigned_dtype(value._wg_data.dtype, dtype)
             if value.device != self.device:
                 raise errors.gradients.grad_device(value.device.type, self.device.type)
             if tuple(value._wg_data.shape) != tuple(self._wg_data.shape):
@@ -275,6 +276,50 @@ class TensorBase:
     @_grad.setter
     def _grad(self, value: Tensor | None) -> None:
         self.grad = value
+
+    @property
+    def grad_dtype(self) -> dtypes.dtype | None:
+        """The dtype of ``.grad`` of this leaf: by default its own. Backward passes cast gradients to it.
+
+        Set it to accumulate gradients of ``half`` parameters in ``float32``. None allows any dtype: gradients stay as
+        formulas return them. Copies by ``detach`` and ``clone`` have the default.
+
+        Raises:
+            RuntimeError: if the tensor is not a leaf; on setting, if ``.grad`` has another dtype.
+
+        >>> x = wengert.ones(2, dtype=wengert.float16, requires_grad=True)
+        >>> x.grad_dtype = wengert.float32
+        >>> (x * 3).sum().backward()
+        >>> x.grad
+        tensor([3., 3.])
+        """
+        if not self.is_leaf:
+            raise errors.gradients.grad_dtype_of_result("accessed")
+        dtype = self._wg_grad_dtype()
+        return None if dtype is None else dtypes.of(dtype)
+
+    @grad_dtype.setter
+    def grad_dtype(self, value: Any) -> None:
+        if not self.is_leaf:
+            raise errors.gradients.grad_dtype_of_result("set")
+        try:
+            dtype = None if value is None else dtypes.as_numpy(value)
+        except TypeError:
+            raise errors.gradients.no_grad_dtype(value) from None
+        if dtype is not None and not dtypes.is_inexact(dtype):
+            raise errors.gradients.no_grad_dtype(value)
+        old = self._wg_grad
+        if old is not None and dtype is not None and old._wg_data.dtype != dtype:
+            raise errors.gradients.other_grad_dtype(dtype, old._wg_data.dtype)
+        accumulator = self._wg_accumulator()
+        accumulator.grad_dtype = dtype
+        accumulator._wg_fit(self._wg_data)
+
+    def _wg_grad_dtype(self) -> Any:
+        """NumPy's dtype for ``.grad``; None if it may have any."""
+        if self._wg_node is not None or self._wg_grad_accumulator is None:
+            return self._wg_data.dtype
+        return self._wg_grad_accumulator.dtype
 
     @property
     def retains_grad(self) -> bool:
