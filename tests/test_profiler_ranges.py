@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 import wengert
-from wengert._core.tools.profiler import nvprof
+from wengert._core.tools.profiler import collection, nvprof
 from wengert._core.tools.profiler.events import Scope
 from wengert.autograd import profiler
 from wengert.cuda import nvtx as nvtx_calls
+from wengert.cuda import profiler as collecting
 
 # -- traces of nvprof
 
@@ -256,6 +257,28 @@ def test_ranges_of_programs(package: str, monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(KeyError), nvtx_calls.range("failing"):
         raise KeyError
     assert seen == ["outer", "inner", "mark here", "end", "end", "step 3", "within", "end", "failing", "end"]
+
+
+def test_a_profiler_looks_at_a_part_of_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    runtime = types.SimpleNamespace(
+        profilerStart=lambda: seen.append("start"), profilerStop=lambda: seen.append("stop"), getDeviceCount=lambda: 1
+    )
+    cupy: Any = types.ModuleType("cupy")
+    cupy.cuda = types.SimpleNamespace(runtime=runtime)
+    monkeypatch.setattr(collection, "cupy", lambda: cupy)
+    with pytest.raises(KeyError), collecting.profile():
+        seen.append("within")
+        raise KeyError
+    collecting.start()
+    collecting.stop()
+    assert seen == ["start", "within", "stop", "start", "stop"]
+
+
+def test_without_cupy_there_is_nothing_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    with pytest.raises(RuntimeError, match="needs CuPy, which is not installed"), collecting.profile():
+        pass
 
 
 def names(ranges: list[str]) -> list[str]:

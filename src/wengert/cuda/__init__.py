@@ -49,6 +49,7 @@ __all__ = [
 if TYPE_CHECKING:
     from . import amp as amp
     from . import nvtx as nvtx
+    from . import profiler as profiler
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__, submodules=("amp", "nvtx"))
+    __getattr__, __dir__ = public.surface(__name__, submodules=("amp", "nvtx", "profiler"))

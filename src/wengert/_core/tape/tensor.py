@@ -287,6 +287,7 @@ class TensorBase:
         Raises:
             RuntimeError: if the tensor is not a leaf; on setting, if ``.grad`` has another dtype.
 
+        >>> import wengert
         >>> x = wengert.ones(2, dtype=wengert.float16, requires_grad=True)
         >>> x.grad_dtype = wengert.float32
         >>> (x * 3).sum().backward()
