@@ -305,8 +305,8 @@ READ_ONLY = frozenset((  # PyTorch's attributes of tensors that users cannot set
     "H", "T", "_backward_hooks", "_base", "_cdata", "_grad", "_post_accumulate_grad_hooks", "_version", "data",
     "device", "dtype", "grad", "grad_dtype", "grad_fn", "imag", "is_cpu", "is_cuda", "is_ipu", "is_leaf", "is_maia",
     "is_meta", "is_mkldnn", "is_mps", "is_mtia", "is_nested", "is_quantized", "is_sparse", "is_sparse_csr", "is_vulkan",
-    "is_xla", "is_xpu", "itemsize", "layout", "mH", "mT", "name", "nbytes", "ndim", "output_nr", "real", "requires_grad",
-    "retains_grad", "shape", "volatile",
+    "is_xla", "is_xpu", "itemsize", "layout", "mH", "mT", "name", "nbytes", "ndim", "output_nr", "real",
+    "requires_grad", "retains_grad", "shape", "volatile",
 ))  # fmt: skip
 
 
