@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -365,6 +366,55 @@ CASES |= {
     for name in ("scatter", "scatter_add")
     for shape, dim in (((3, 40), 1), ((40, 3), 0), ((2, 9, 4), 1), ((500, 600), 0), ((500, 600), 1))
 }  # of equal indices, the last value stays
+
+
+def reduced(x: Any, i: Any, y: Any, how: str, dim: int) -> Any:
+    return x.scatter_reduce(dim, i, y, how[:4], include_self="without" not in how)
+
+
+def some_rows(shape: tuple[int, ...], dim: int, special: bool) -> Callable[[Any], tuple[Any, ...]]:
+    """An array, the numbers of rows of it, and new rows; some numbers are NaN, infinite or a negative zero."""
+
+    def make(r: Any) -> tuple[Any, ...]:
+        x, y = r.normal(size=shape), r.normal(size=(*shape[:dim], 60, *shape[dim + 1 :]))
+        if special:
+            for a in (x, y):
+                a.reshape(-1)[::3] = r.choice([np.nan, np.inf, -np.inf, -0.0, 0.0], a.reshape(-1)[::3].shape)
+        return x, r.integers(0, shape[dim], (*shape[:dim], 60)), y
+
+    return make
+
+
+CASES |= {
+    f"{name} of rows along {dim} of {shape}{', of special numbers' * special}": (
+        index_loops, {"along": False, "taken": None},
+        lambda x, i, y, call=call, dim=dim: call(x, i.view(*i.shape, *(1,) * (y.ndim - i.ndim)).expand(y.shape), y, dim),
+        some_rows(shape, dim, special),
+    )
+    for name, call in {
+        "gather": lambda x, i, y, dim: x.gather(dim, i) * y,
+        "scatter": lambda x, i, y, dim: x.scatter(dim, i, y),
+        "scatter_add": lambda x, i, y, dim: x.scatter_add(dim, i, y),
+        **{how: partial(lambda x, i, y, dim, how: reduced(x, i, y, how, dim), how=how)
+           for how in ("amax", "amin", "prod", "amax without itself", "prod without itself")},
+    }.items()
+    for shape, dim in (((40, 3), 0), ((2, 9, 4), 1), ((500, 30), 0), ((2, 3, 2, 3), 0))
+    for special in (False, True)
+} | {
+    f"{how} along {dim}": (
+        index_loops, {"along": False}, lambda x, i, y, how=how, dim=dim: reduced(x, i % x.shape[dim], y, how, dim),
+        lambda r: (r.normal(size=(7, 9)), r.integers(0, 9, (7, 9)), np.where(r.random((7, 9)) < 0.2, np.nan, 1.0)),
+    )
+    for how in ("amax", "amin", "prod", "amin without itself")
+    for dim in (0, 1)
+} | {
+    f"sparse product with {columns} columns": (
+        index_loops, {"add_products": False},
+        lambda i, v, x: wengert.sparse.mm(wengert.sparse_coo_tensor(i, v, (40, x.shape[0])), x),
+        lambda r, columns=columns: (r.integers(0, 30, (2, 300)), r.normal(size=300), r.normal(size=(30, columns))),
+    )
+    for columns in (0, 1, 5, 64)
+}  # fmt: skip
 
 
 def shaped(*shapes: tuple[int, ...]) -> Callable[[Any], tuple[Any, ...]]:

@@ -20,8 +20,16 @@ def taken(a: Any, at: Any, dim: int) -> Any:
     return None
 
 
-def along(a: Any, at: Any, b: Any, dim: int, add: bool) -> bool:
-    """Add ``b`` to what indices along a dimension name, or put it there; False, since NumPy has to do it."""
+def along(a: Any, at: Any, b: Any, dim: int, how: int) -> bool:
+    """Combine ``b`` with what indices along a dimension name; False, since NumPy has to do it.
+
+    ``how``: 0 to add, 1 to put it there, 2 to multiply, 3 to keep the larger, 4 to keep the smaller.
+    """
+    return False
+
+
+def add_products(out: Any, rows: Any, columns: Any, values: Any, dense: Any) -> bool:
+    """``out[rows[j]] += values[j] * dense[columns[j]]`` for each j; False, since NumPy has to do it."""
     return False
 
 

@@ -7,6 +7,9 @@ Note [Who adds where]. Threads share a loop that adds to what indices name, or w
 place: each has outer dimensions of its own, or else places, and looks at all indices for those; or columns of the inner
 dimensions, where each element has an index. Whoever adds at a place adds in the order of the indices, so the sums have
 the same bits on any number of threads, and the last of the values that are written to one place stays.
+
+Note [Expanded indices]. An index of rows is often a vector, expanded to the shape of the rows: messages between the
+nodes of a graph are gathered and added so. Then it is read once for a row, which is copied or added as a whole.
 """
 
 cimport numpy as cnp
@@ -18,7 +21,7 @@ from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
     NPY_ARRAY_WRITEABLE, READABLE, ROW, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
-    PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
+    PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of, real,
 )
 from ...arrays.few cimport count_of
 from ...arrays.objects cimport may_overlap
@@ -30,6 +33,11 @@ cdef enum:
     BY_OUTER = 0
     BY_COLUMN = 1
     BY_PLACE = 2
+    ADD = 0  # what is done with a value and the element that an index names: see ``index_loops.py``
+    PUT = 1
+    MULTIPLY = 2
+    LARGER = 3
+    SMALLER = 4
     WIDE = 64  # columns of a part, at least
     CHUNK = 8192  # elements of a mask
     LINE = 256  # and of it, those that are added together
@@ -44,7 +52,19 @@ cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for t
     cnp.npy_intp m
     cnp.npy_intp inner
     bint single
+    bint rows  # whether an index of (outer, m) names rows of ``inner`` elements: Note [Expanded indices]
     int cut  # what a part has of its own: Note [Who adds where]
+    int how
+
+cdef struct Product:  # rows of a sparse matrix times a dense one, for the threads that share them
+    char* out
+    const cnp.npy_int64* rows
+    const cnp.npy_int64* columns
+    const char* values
+    const char* dense
+    cnp.npy_intp count
+    cnp.npy_intp width
+    bint single
 
 cdef struct Range:
     const uint64_t* at
@@ -94,12 +114,17 @@ cdef int shared_sum(Part part, Indexed* job, bint by_column) except -1:
     if job.outer < team:
         job.cut = BY_COLUMN if by_column and job.inner >= WIDE * team else BY_PLACE
         items = job.inner if job.cut == BY_COLUMN else job.n
+    in_few_parts(part, job, items, team, work)
+    return 0
+
+
+cdef void in_few_parts(Part part, void* job, cnp.npy_intp items, int team, cnp.npy_intp work) noexcept:
+    """Compute a job in one part for each thread: each looks at all indices."""
     if team == 1:
         run(part, job, items, team, work)
-        return 0
-    with nogil:
-        share(part, job, items, (items + team - 1) // team, team)
-    return 0
+    else:
+        with nogil:
+            share(part, job, items, (items + team - 1) // team, team)
 
 
 cpdef object take_rows(x, at, Py_ssize_t outer, Py_ssize_t inner):
@@ -116,7 +141,7 @@ cpdef object take_rows(x, at, Py_ssize_t outer, Py_ssize_t inner):
         return None
     if (PyArray_FLAGS(a) & PyArray_FLAGS(p) & READABLE) != READABLE or not PyArray_SIZE(a):
         return None
-    job.m, job.n, job.outer = PyArray_SIZE(p), PyArray_SIZE(a) // (outer * inner), outer
+    job.m, job.n, job.outer, job.rows = PyArray_SIZE(p), PyArray_SIZE(a) // (outer * inner), outer, False
     job.inner = inner * cnp.PyArray_ITEMSIZE(a)
     job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
     if inner < WORTH or not within(job.at, job.m, job.n):
@@ -130,10 +155,11 @@ cpdef object take_rows(x, at, Py_ssize_t outer, Py_ssize_t inner):
 cdef void take_rows_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     """Copy some rows, of ``inner`` bytes each."""
     cdef Indexed* job = <Indexed*>indexed
-    cdef cnp.npy_intp j, o
+    cdef cnp.npy_intp j, k, o
     for j in range(start, stop):
         o = j // job.m
-        memcpy(job.b + j * job.inner, job.a + (o * job.n + job.at[j - o * job.m]) * job.inner, job.inner)
+        k = job.at[j if job.rows else j - o * job.m]
+        memcpy(job.b + j * job.inner, job.a + (o * job.n + k) * job.inner, job.inner)
 
 
 cdef bint count_marked(Marked* job, cnp.ndarray mask) except -1:
@@ -362,55 +388,76 @@ cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
         plus64(at, &n, by, NULL)
 
 
-cdef bint matched(a, at, int dim, Indexed* job) except -1:
-    """Set a job on an array and indices along one of its dimensions. False if NumPy has to do it."""
+cdef object matched(a, at, int dim, Indexed* job):
+    """Set a job on an array and indices along one of its dimensions. Return the indices as the job reads them, or None
+    if NumPy has to do it."""
     cdef cnp.ndarray x, p
     cdef int i
     if not (PyArray_CheckExact(a) and PyArray_CheckExact(at)):
-        return False
+        return None
     x, p = a, at
     if dim < 0:
         dim += PyArray_NDIM(x)
     if p.dtype.num != cnp.NPY_INT64 or PyArray_NDIM(x) != PyArray_NDIM(p) or not 0 <= dim < PyArray_NDIM(x):
-        return False
+        return None
     if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
-        return False
-    if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & READABLE) != READABLE:
-        return False
+        return None
     job.outer = job.inner = 1
     for i in range(PyArray_NDIM(x)):
         if i != dim and PyArray_DIMS(x)[i] != PyArray_DIMS(p)[i]:
-            return False
+            return None
         if i < dim:
             job.outer *= PyArray_DIMS(x)[i]
         elif i > dim:
             job.inner *= PyArray_DIMS(x)[i]
     job.n, job.m = PyArray_DIMS(x)[dim], PyArray_DIMS(p)[dim]
+    job.rows = job.inner > 1 and job.m > 0 and expanded(p, dim)
+    if job.rows:
+        p = numpy.ascontiguousarray(p[(..., *(0,) * (PyArray_NDIM(p) - dim - 1))])
+    if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & READABLE) != READABLE:
+        return None
     job.a, job.single = PyArray_BYTES(x), <void*>PyArray_DESCR(x) == <void*>F32
     job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
-    return job.outer * job.inner != 0 and within(job.at, PyArray_SIZE(p), job.n)
+    return p if job.outer * job.inner != 0 and within(job.at, PyArray_SIZE(p), job.n) else None
+
+
+cdef bint expanded(cnp.ndarray at, int dim) noexcept:
+    """Whether the indices are the same along all dimensions behind ``dim``."""
+    cdef int i
+    for i in range(dim + 1, PyArray_NDIM(at)):
+        if PyArray_DIMS(at)[i] > 1 and PyArray_STRIDES(at)[i] != 0:
+            return False
+    return True
 
 
 cpdef object taken(a, at, int dim):
     """The elements of ``a`` that indices along a dimension name; None if NumPy has to find them."""
     cdef Indexed job
     cdef cnp.ndarray out
-    if not matched(a, at, dim, &job):
+    places = matched(a, at, dim, &job)  # it has to live as long as the job
+    if places is None:
         return None
     out = PyArray_SimpleNew(PyArray_NDIM(at), PyArray_DIMS(at), cnp.NPY_FLOAT32 if job.single else cnp.NPY_FLOAT64)
     job.b = PyArray_BYTES(out)
-    compute(take_part, &job, job.outer * job.m, PyArray_SIZE(out))
+    if job.rows:
+        job.inner *= 4 if job.single else 8
+        compute(take_rows_part, &job, job.outer * job.m, PyArray_SIZE(out))
+    else:
+        compute(take_part, &job, job.outer * job.m, PyArray_SIZE(out))
     return out
 
 
-cpdef bint along(a, at, b, int dim, bint add) except -1:
-    """Add ``b``, of the shape of ``at``, to what indices along a dimension name, or put it there, in turn.
+cpdef bint along(a, at, b, int dim, int how) except -1:
+    """Combine ``b``, of the shape of ``at``, with what indices along a dimension name, in turn.
 
     Return False, having done nothing, if NumPy has to do it.
     """
     cdef Indexed job
     cdef int i
-    if not PyArray_CheckExact(b) or not matched(a, at, dim, &job) or not PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE:
+    if not PyArray_CheckExact(b):
+        return False
+    places = matched(a, at, dim, &job)
+    if places is None or not PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE:
         return False
     if PyArray_DESCR(a) != PyArray_DESCR(b) or (PyArray_FLAGS(b) & READABLE) != READABLE:
         return False
@@ -419,8 +466,8 @@ cpdef bint along(a, at, b, int dim, bint add) except -1:
     for i in range(PyArray_NDIM(b)):
         if PyArray_DIMS(b)[i] != PyArray_DIMS(at)[i]:
             return False
-    job.b = PyArray_BYTES(b)
-    shared_sum(add_along_part if add else put_along_part, &job, True)
+    job.b, job.how = PyArray_BYTES(b), how
+    shared_sum(write_part, &job, True)
     return True
 
 
@@ -461,39 +508,109 @@ cdef void take_along(const Indexed* job, const real* a, real* b, cnp.npy_intp st
             a += job.n * inner
 
 
-cdef void add_along_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+cdef void write_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Indexed* job = <Indexed*>indexed
     if job.single:
-        write_along[float](job, <float*>job.a, <float*>job.b, start, stop, True)
+        write_as[float](job, <float*>job.a, <float*>job.b, start, stop)
     else:
-        write_along[double](job, <double*>job.a, <double*>job.b, start, stop, True)
+        write_as[double](job, <double*>job.a, <double*>job.b, start, stop)
 
 
-cdef void put_along_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    cdef Indexed* job = <Indexed*>indexed
-    if job.single:
-        write_along[float](job, <float*>job.a, <float*>job.b, start, stop, False)
+cdef void write_as(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    """Write with a loop that has been compiled for what it does."""
+    if job.how == ADD:
+        write_along(job, a, b, start, stop, ADD)
+    elif job.how == PUT:
+        write_along(job, a, b, start, stop, PUT)
+    elif job.how == MULTIPLY:
+        write_along(job, a, b, start, stop, MULTIPLY)
+    elif job.how == LARGER:
+        write_along(job, a, b, start, stop, LARGER)
     else:
-        write_along[double](job, <double*>job.a, <double*>job.b, start, stop, False)
+        write_along(job, a, b, start, stop, SMALLER)
 
 
 cdef inline void write_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop,
-                             const bint add) noexcept nogil:
-    cdef cnp.npy_intp inner = job.inner, step = job.m * inner, o, j, i
+                             const int how) noexcept nogil:
+    cdef cnp.npy_intp inner = job.inner, step = job.m if job.rows else job.m * inner, o, j, i
     cdef cnp.npy_intp first = start if job.cut == BY_OUTER else 0, last = stop if job.cut == BY_OUTER else job.outer
     cdef cnp.npy_intp low = start if job.cut == BY_PLACE else 0, high = stop if job.cut == BY_PLACE else job.n
     cdef cnp.npy_intp left = start if job.cut == BY_COLUMN else 0, right = stop if job.cut == BY_COLUMN else inner
     cdef const cnp.npy_int64* at = job.at + first * step
+    cdef real* row
     a += first * job.n * inner
-    b += first * step
+    b += first * job.m * inner
     for o in range(first, last):
         for j in range(job.m):
-            for i in range(left, right):
-                if low <= at[i] < high:
-                    a[at[i] * inner + i] = a[at[i] * inner + i] + b[i] if add else b[i]
-            at += inner
+            if job.rows:
+                if low <= at[j] < high:
+                    row = a + at[j] * inner
+                    for i in range(left, right):
+                        row[i] = combined(row[i], b[i], how)
+            else:
+                for i in range(left, right):
+                    if low <= at[j * inner + i] < high:
+                        row = a + at[j * inner + i] * inner + i
+                        row[0] = combined(row[0], b[i], how)
             b += inner
+        at += step
         a += job.n * inner
+
+
+cdef inline real combined(real old, real new, const int how) noexcept nogil:
+    """What becomes of an element. The larger and the smaller of it and NaN are NaN, as in NumPy."""
+    if how == ADD:
+        return old + new
+    if how == PUT:
+        return new
+    if how == MULTIPLY:
+        return old * new
+    if how == LARGER:
+        return old if old >= new or old != old else new
+    return old if old <= new or old != old else new
+
+
+cpdef bint add_products(out, rows, columns, values, dense) except -1:
+    """``out[rows[j]] += values[j] * dense[columns[j]]`` for each j in turn; False if NumPy has to do it."""
+    cdef cnp.ndarray o = out, r = rows, c = columns, v = values, d = dense
+    cdef Product job
+    if PyArray_DESCR(o) != PyArray_DESCR(v) or PyArray_DESCR(o) != PyArray_DESCR(d):
+        return False
+    job.single = <void*>PyArray_DESCR(o) == <void*>F32
+    if not job.single and <void*>PyArray_DESCR(o) != <void*>F64:
+        return False
+    if r.dtype.num != cnp.NPY_INT64 or c.dtype.num != cnp.NPY_INT64:
+        return False
+    if (PyArray_FLAGS(r) & PyArray_FLAGS(c) & PyArray_FLAGS(v) & PyArray_FLAGS(d) & READABLE) != READABLE:
+        return False
+    job.out, job.values, job.dense = PyArray_BYTES(o), PyArray_BYTES(v), PyArray_BYTES(d)
+    job.rows, job.columns = <const cnp.npy_int64*>PyArray_BYTES(r), <const cnp.npy_int64*>PyArray_BYTES(c)
+    job.count, job.width = PyArray_SIZE(v), PyArray_DIMS(d)[1]
+    if not within(job.rows, job.count, PyArray_DIMS(o)[0]) or not within(job.columns, job.count, PyArray_DIMS(d)[0]):
+        return False
+    in_few_parts(products_part, &job, PyArray_DIMS(o)[0], team_for(job.count * job.width), job.count * job.width)
+    return True
+
+
+cdef void products_part(void* product, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Product* job = <Product*>product
+    if job.single:
+        products_of[float](job, <float*>job.out, <const float*>job.values, <const float*>job.dense, start, stop)
+    else:
+        products_of[double](job, <double*>job.out, <const double*>job.values, <const double*>job.dense, start, stop)
+
+
+cdef void products_of(const Product* job, real* out, const real* values, const real* dense, cnp.npy_intp start,
+                      cnp.npy_intp stop) noexcept nogil:
+    """The rows from ``start`` to ``stop``: Note [Who adds where]."""
+    cdef cnp.npy_intp j, i, width = job.width
+    cdef real* row
+    cdef const real* other
+    for j in range(job.count):
+        if start <= job.rows[j] < stop:
+            row, other = out + job.rows[j] * width, dense + job.columns[j] * width
+            for i in range(width):
+                row[i] += values[j] * other[i]
 
 
 cpdef object all_below(places, n):

@@ -21,6 +21,7 @@ from ..create.convert import tensor
 from ..create.create import empty
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
+from ..index import index_loops
 from ..index.index import _index, index_add, index_select
 from ..reduce.reduce import _sum_dim
 from ..shape.arrange import expand
@@ -171,7 +172,7 @@ def _sparse_product(xp, values, dense, *, rows, columns, count):
     if xp is not np:
         xp.add.at(out, rows, values[:, None] * dense[columns])
         return out
-    if not len(rows):
+    if not len(rows) or index_loops.add_products(out, rows, columns, values, dense):
         return out
     if not (rows[1:] >= rows[:-1]).all():
         order = np.argsort(rows, kind="stable")
