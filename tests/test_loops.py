@@ -388,7 +388,7 @@ def some_rows(shape: tuple[int, ...], dim: int, special: bool) -> Callable[[Any]
 CASES |= {
     f"{name} of rows along {dim} of {shape}{', of special numbers' * special}": (
         index_loops, {"along": False, "taken": None},
-        lambda x, i, y, call=call, dim=dim: call(x, i.view(*i.shape, *(1,) * (y.ndim - i.ndim)).expand(y.shape), y, dim),
+        lambda x, i, y, call=call, dim=dim: call(x, i[(..., *(None,) * (y.ndim - i.ndim))].expand(y.shape), y, dim),
         some_rows(shape, dim, special),
     )
     for name, call in {

@@ -126,7 +126,7 @@ def gathered(s: Any) -> Any:
         return s
     xp = arrays.xp_of(p.indices)
     keys, first, inverse = xp.unique(p.keys(), return_index=True, return_inverse=True)
-    indices = p.indices[:, first]
+    indices = p.indices.take(first, axis=1)  # row-major, as products need them
     if len(keys) == p.nnz:
         return at(indices, index_select(values_of(s), first, dim=0), p.shape, True)
     zeros = xp.zeros((len(keys), *p.values.shape[1:]), p.dtype)
@@ -172,6 +172,7 @@ def _sparse_product(xp, values, dense, *, rows, columns, count):
     if xp is not np:
         xp.add.at(out, rows, values[:, None] * dense[columns])
         return out
+    dense = np.ascontiguousarray(dense)  # a gradient may be expanded
     if not len(rows) or index_loops.add_products(out, rows, columns, values, dense):
         return out
     if not (rows[1:] >= rows[:-1]).all():
