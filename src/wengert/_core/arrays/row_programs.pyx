@@ -46,6 +46,10 @@ cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef class RowProgram(Program):
     """A program whose steps may also be sums and maxima of rows. ``kinds`` has the kind of each slot."""
 
+    cdef int kinds[SLOTS]
+    cdef bint mixed[SLOTS]
+    cdef int most_read  # operands of a step, at most
+
     def __init__(self, dtype, int inputs, int numbers, given, constants, dtypes, steps, outputs, kinds):
         cdef int i, k
         cdef Step* s
@@ -262,6 +266,10 @@ cdef class RowPrograms(Called):
 
     They are called as the function is, which computes where there is no program.
     """
+
+    cdef object fn
+    cdef object compile
+    cdef dict known
 
     def __init__(self, fn, compile):
         self.fn = fn

@@ -1,6 +1,0 @@
-cpdef object normalised(x, weight, bias, int last, double eps)
-cpdef object slope(g, x, weight, mean, scale, int last)
-cpdef object sums(g, x, mean, scale, int last)
-cpdef object gradients(g, x, weight, mean, scale, int last, bint of_x)
-cpdef object channels(x, weight, bias, int last, double eps)
-cpdef object channel_slopes(g, x, weight, mean, scale, int last)

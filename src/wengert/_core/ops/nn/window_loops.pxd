@@ -1,6 +1,0 @@
-cpdef object largest(x, windows)
-cpdef object average(x, windows)
-cpdef object spread(y, windows, space)
-cpdef object columns(x, tuple kernel, tuple size, tuple stride, tuple dilation)
-cpdef object overlap(windows, tuple space, tuple stride, tuple dilation)
-cpdef object contracted(x, w, y, bias, size, tuple stride, tuple padding, tuple dilation, Py_ssize_t groups)
