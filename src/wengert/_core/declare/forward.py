@@ -1,7 +1,7 @@
 """Forward mode: the rules by which families compute the tangents of results.
 
-A rule takes an operation, its arguments, their tangents, its results and its parameters. It returns the tangent of the
-result, or None if there is none. For several results it returns a tuple.
+A rule takes a :class:`~wengert._core.dispatch.tangents.ForwardCall`. It returns the tangent of the result, or None if
+there is none. For several results it returns a tuple.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from ..arrays.batched import levels_of
 from ..dispatch.formula_names import formulas_in
 from ..dispatch.plan import Formula, widen
 from ..dispatch.primitives import primitives
-from ..dispatch.tangents import evaluate, values_of, widened, zeros_like
+from ..dispatch.tangents import ForwardCall, widened, zeros_like
 from ..engine.walk import gradients
 from ..tape.node import Meta
 from ..tape.state import local
 from ..tape.tensor import TensorBase, make, payload_of
 
-Rule = Callable[[Any, Any, Any, Any, Any], Any]
+Rule = Callable[[ForwardCall], Any]
 
 
 def total(parts: Sequence[Any]) -> Any:
@@ -35,41 +35,39 @@ def total(parts: Sequence[Any]) -> Any:
 # -- Rules -------------------------------------------------------------------------------------------------------------
 
 
-def nothing(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+def nothing(call: ForwardCall) -> Any:
     """The rule of operations without gradients."""
-    return [None] * len(results) if op.multi_output else None
+    return [None] * len(call.results) if call.op.multi_output else None
 
 
 def by_formula(formula: Formula) -> Rule:
     """The rule that calls a formula of the tangents, given as ``jvp=``."""
-
-    def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        return evaluate(op, formula, primals, results, params, moving=moving)
-
-    return rule
+    return lambda call: call.evaluate(formula)
 
 
-def itself(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+def itself(call: ForwardCall) -> Any:
     """The rule of linear operations: apply the operation to the tangents. Inputs without formulas are passed as they
     are.
 
     Tangents may have any strides. An operation that depends on strides gives a replacement as its option ``elsewhere``.
     """
+    op = call.op
     args = []
-    for i, (p, m) in enumerate(zip(primals, moving, strict=True)):
+    for i, (p, t) in enumerate(zip(call.primals, call.tangents, strict=True)):
         if op.bit(i) and p is not None:
-            args.append(m if m is not None else zeros_like(p) if hasattr(p, "dtype") else 0.0)
+            args.append(t if t is not None else zeros_like(p) if hasattr(p, "dtype") else 0.0)
         else:
             args.append(p)
     elsewhere = op.options.get("elsewhere")
-    return op.apply(tuple(args), params) if elsewhere is None else elsewhere[0](*args, **(params or {}))
+    return op.apply(tuple(args), call.params) if elsewhere is None else elsewhere[0](*args, **(call.params or {}))
 
 
-def product_rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+def product_rule(call: ForwardCall) -> Any:
     """The product rule: apply the operation with each tangent in turn in the place of its input, and add up."""
+    op, primals = call.op, call.primals
     return total([
-        op.apply((*primals[:i], m, *primals[i + 1 :]), params)
-        for i, m in enumerate(moving) if m is not None and op.bit(i)
+        op.apply((*primals[:i], t, *primals[i + 1 :]), call.params)
+        for i, t in enumerate(call.tangents) if t is not None and op.bit(i)
     ])  # fmt: skip
 
 
@@ -79,15 +77,16 @@ def without_constant(added: Mapping[str, Formula], constant: str | None) -> Rule
     Inputs that are added come last and may be left out. ``added`` lays out their tangents.
     """
 
-    def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        params = params if constant is None else {**params, constant: 0}
+    def rule(call: ForwardCall) -> Any:
+        op, primals = call.op, call.primals
+        params = call.params if constant is None else {**call.params, constant: 0}
         count = op.count - len(added)
         parts = []
-        for i, m in enumerate(moving):
-            if m is not None and i < count:
-                parts.append(op.apply(tuple(widened([*primals[:i], m, *primals[i + 1 : count]])), params))
-            elif m is not None:
-                parts.append(evaluate(op, added[op.arrays[i]], primals, results, params, m))
+        for i, t in enumerate(call.tangents):
+            if t is not None and i < count:
+                parts.append(op.apply(tuple(widened([*primals[:i], t, *primals[i + 1 : count]])), params))
+            elif t is not None:
+                parts.append(call.evaluate(added[op.arrays[i]], t))
         return total(parts)
 
     return rule
@@ -96,12 +95,13 @@ def without_constant(added: Mapping[str, Formula], constant: str | None) -> Rule
 def taken(array: str, takes: Mapping[str, Formula]) -> Rule:
     """The rule of operations that select elements of one input: select the same elements of its tangent."""
 
-    def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        t = moving[op.arrays.index(array)]
+    def rule(call: ForwardCall) -> Any:
+        op = call.op
+        t = call.tangents[op.arrays.index(array)]
         if t is None:
-            return nothing(op, primals, moving, results, params)
+            return nothing(call)
         t = widen(t)
-        out = [evaluate(op, takes[o], primals, results, params, t) if o in takes else None for o in op.outputs]
+        out = [call.evaluate(takes[o], t) if o in takes else None for o in op.outputs]
         return tuple(out) if op.multi_output else out[0]
 
     return rule
@@ -117,57 +117,51 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
     those of the inputs that they name.
     """
 
-    def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        conj = primitives.conj
-        given = {a: conj(widen(m)) for a, m in zip(op.arrays, moving, strict=False) if m is not None}
+    def rule(call: ForwardCall) -> Any:
+        op, conj = call.op, primitives.conj
+        given = {a: conj(widen(t)) for a, t in zip(op.arrays, call.tangents, strict=False) if t is not None}
         tangents = {a: t for a, t in given.items() if a in slopes}
         for a in given.keys() & opposites.keys():
             tangents[opposites[a]] = total([given.get(opposites[a]), -given[a]])
         out: list[Any] = []
-        for output, result in zip(op.outputs, results, strict=True):
-            t = total([
-                evaluate(op, slopes[a][output], primals, results, params, t)
-                for a, t in tangents.items() if output in slopes[a]
-            ])  # fmt: skip
+        for output, result in zip(op.outputs, call.results, strict=True):
+            t = total([call.evaluate(slopes[a][output], t) for a, t in tangents.items() if output in slopes[a]])
             is_complex = payload_of(result).dtype.kind == "c"
             if t is not None and not is_complex:
                 t = drop_imaginary(t)
             if t is not None and output in reduce:
-                t = evaluate(op, reduce[output], primals, results, params, t)
+                t = call.evaluate(reduce[output], t)
             out.append(conj(t) if t is not None and is_complex else t)
         return tuple(out) if op.multi_output else out[0]
 
     return rule
 
 
-def diagonal(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+def diagonal(call: ForwardCall) -> Any:
     """The rule for a diagonal Jacobian: J t follows from the formulas for J* g.
 
     A real-linear diagonal map has the form J(t) = a·t + b·conj(t), and J*(g) = conj(a)·g + b·conj(g). So J* at g = 1
     and g = i gives a and b (Kreutz-Delgado, "The complex gradient operator and the CR-calculus", 2009). Where input or
     output is real, the formulas lack the imaginary part.
     """
-    parts = []
-    for array, m in zip(op.arrays, moving, strict=False):
-        if m is not None and array in op.formulas:
-            parts.append(_diagonal_part(op, op.formulas[array], primals, results, params, m))
-    return total(parts)
+    formulas = call.op.formulas
+    return total([
+        _diagonal_part(call, formulas[array], t)
+        for array, t in zip(call.op.arrays, call.tangents, strict=False) if t is not None and array in formulas
+    ])  # fmt: skip
 
 
-def _diagonal_part(op: Any, formula: Formula, primals: Any, results: Any, params: Any, t: Any) -> Any:
-    complex_out = payload_of(results[0]).dtype.kind == "c"
+def _diagonal_part(call: ForwardCall, formula: Formula, t: Any) -> Any:
+    """The part of the tangent ``t`` of one input in that of the result."""
+    complex_out = payload_of(call.results[0]).dtype.kind == "c"
     complex_in = payload_of(t).dtype.kind == "c"
-    if op.moves or (not complex_in and not complex_out):  # what only moves values does the same to each part of them
-        return evaluate(op, formula, primals, results, params, t)
-
-    def at(g: Any) -> Any:
-        return evaluate(op, formula, primals, results, params, g)
-
+    if call.op.moves or not (complex_in or complex_out):  # what only moves values does the same to each part of them
+        return call.evaluate(formula, t)
     conj, real = primitives.conj, primitives.real
-    one = zeros_like(results[0]) + 1
+    one = zeros_like(call.results[0]) + 1
     if not complex_out:  # J(t) = Re(conj(w) t)
-        return real(conj(at(one)) * t)
-    p, q = at(one), at(one * 1j)
+        return real(conj(call.evaluate(formula, one)) * t)
+    p, q = call.evaluate(formula, one), call.evaluate(formula, one * 1j)
     if not complex_in:  # only the real parts of J* count
         return (drop_imaginary(p) + 1j * drop_imaginary(q)) * t
     return conj((p - 1j * q) / 2) * t + (p + 1j * q) / 2 * conj(t)
@@ -183,13 +177,14 @@ def drop_imaginary(v: Any) -> Any:
 # -- Formulas alone ----------------------------------------------------------------------------------------------------
 
 
-def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+def transpose(call: ForwardCall) -> Any:
     """The transpose of the transpose: J* g is linear in g, so differentiate it with respect to g, along t."""
+    op, results = call.op, call.results
     state = local.state
     needs = state.grad_enabled
-    before, counted = state.grad_enabled, state.counted
+    counted = state.counted
     # After a vmap has ended, its batch dimensions can still be here. The backward pass must not sum over them.
-    levels = [k for v in (*primals, *moving, *results) for k in levels_of(payload_of(v))]
+    levels = [k for v in (*call.primals, *call.tangents, *results) for k in levels_of(payload_of(v))]
     try:
         state.grad_enabled, state.counted = True, (*counted, *levels)
         gs = [make(Meta(payload_of(r)).zeros()) for r in results]
@@ -197,36 +192,40 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
             if dtypes.is_inexact(payload_of(r).dtype):
                 g._wg_requires_grad = True
         tangents = [None] * len(results)
-        for i, t in enumerate(moving):
+        for i, t in enumerate(call.tangents):
             if t is None or not op.bit(i):
                 continue
-            pulled = _pull(op, op.array_at(i), i, primals, results, params, gs, moving)
-            if not isinstance(pulled, TensorBase) or not pulled._wg_requires_grad:
-                continue
-            p = payload_of(primals[i])
-            if pulled._wg_data.dtype.kind == "c" and p.dtype.kind != "c":
-                pulled = primitives.real(pulled)
-            if tuple(pulled.shape) != tuple(p.shape):
-                pulled = primitives.sum_to(pulled, shape=tuple(p.shape))
-            edges = [g._wg_edge() for g in gs if g._wg_requires_grad]
-            derivatives = iter(gradients([pulled], edges, [t], needs, True, True))
-            for k, g in enumerate(gs):
-                d = next(derivatives) if g._wg_requires_grad else None
+            for k, d in enumerate(_along(call, i, gs, t, needs)):
                 if d is not None:
                     tangents[k] = d if tangents[k] is None else primitives.add(tangents[k], d)
     finally:
-        state.grad_enabled, state.counted = before, counted
+        state.grad_enabled, state.counted = needs, counted
     return tuple(tangents) if op.multi_output else tangents[0]
 
 
-def _pull(op: Any, array: str, i: int, primals: Any, results: Any, params: Any, gs: Any, moving: Any) -> Any:
-    """Evaluate one formula of an operation on recorded gradients."""
-    out = _pulled(op, array, gs, primals, results, params, moving)
-    return out[i - op.count] if op.is_group(array) else out
+def _along(call: ForwardCall, i: int, gs: Any, t: Any, needs: bool) -> list[Any]:
+    """The derivatives, with respect to each of ``gs``, of the gradient of argument ``i``, along ``t``.
+
+    ``needs``: they are recorded.
+    """
+    array = call.op.array_at(i)
+    pulled = _pulled(call, array, gs)
+    if call.op.is_group(array):
+        pulled = pulled[i - call.op.count]
+    if not isinstance(pulled, TensorBase) or not pulled._wg_requires_grad:
+        return []
+    p = payload_of(call.primals[i])
+    if pulled._wg_data.dtype.kind == "c" and p.dtype.kind != "c":
+        pulled = primitives.real(pulled)
+    if tuple(pulled.shape) != tuple(p.shape):
+        pulled = primitives.sum_to(pulled, shape=tuple(p.shape))
+    edges = [g._wg_edge() for g in gs if g._wg_requires_grad]
+    derivatives = iter(gradients([pulled], edges, [t], needs, True, True))
+    return [next(derivatives) if g._wg_requires_grad else None for g in gs]
 
 
-def _pulled(op: Any, array: str, gs: Any, primals: Any, results: Any, params: Any, moving: Any) -> Any:
+def _pulled(call: ForwardCall, array: str, gs: Any) -> Any:
     """Evaluate a formula, and before it the formulas that it names."""
-    formula = op.formulas[array]
-    others = {n: _pulled(op, n, gs, primals, results, params, moving) for n in formulas_in(formula.names)}
-    return formula.fn(*values_of(op, formula, primals, results, params, gs, moving, others))
+    formula = call.op.formulas[array]
+    others = {n: _pulled(call, n, gs) for n in formulas_in(formula.names)}
+    return formula.fn(*call.values(formula, gs, others))

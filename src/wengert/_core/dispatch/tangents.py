@@ -1,6 +1,6 @@
 """Forward mode: how the results of an operation get their tangents, level by level.
 
-The rules of the families are in ``declare/forward.py``. They call formulas on values, through :func:`evaluate`.
+The rules of the families are in ``declare/forward.py``. They get a :class:`ForwardCall`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def tangents(op: Any, level: int, args: Any, params: Any, outs: Any) -> list[Any
     results: list[Any] = []
     for t in outs:
         results.append(strip(t, level, recording))
-    found = op.forward_rule(op, primals, moving, results, params)
+    found = op.forward_rule(ForwardCall(op, primals, moving, results, params))
     if not op.multi_output:
         found = (found,)
     shaped: list[Any] = []
@@ -124,13 +124,66 @@ def among(value: Any, others: Any) -> bool:
 
 
 def zeros_like(x: Any) -> Any:
+    """A payload of zeros, like a tensor or payload."""
     return Meta(payload_of(x)).zeros()
 
 
-def evaluate(op: Any, formula: Formula, primals: Any, results: Any, params: Any, g: Any = None,
-             moving: Any = None) -> Any:  # fmt: skip
-    """Call a formula with values instead of saved tensors. ``g`` is passed on as its ``g``."""
-    return formula.fn(*widened(values_of(op, formula, primals, results, params, [g], moving, None)))
+class ForwardCall:
+    """One call of an operation in forward mode, at one level: what a forward rule gets.
+
+    ``primals`` and ``results`` are tensors or payloads without the tangents of this level. ``tangents`` are those of
+    the primals: None where there is none.
+    """
+
+    def __init__(self, op: Any, primals: Any, tangents: Any, results: Any, params: Any) -> None:
+        self.op = op
+        self.primals = primals
+        self.tangents = tangents
+        self.results = results
+        self.params = params
+
+    def evaluate(self, formula: Formula, g: Any = None) -> Any:
+        """Call a formula with the values of this call. ``g`` is passed on as its ``g``."""
+        return formula.fn(*widened(self.values(formula, [g], None)))
+
+    def values(self, formula: Formula, gs: Any, others: Any) -> list[Any]:
+        """The values of the names in a formula. ``others`` has the results of other formulas by name."""
+        if formula.sources is None:
+            known = forward_names(self.op)
+            formula.sources = [(*known[name], name in formula.optional) for name in formula.names]
+        primals, moving = self.primals, self.tangents
+        env: list[Any] = []
+        for kind, at, optional in formula.sources:
+            if kind == G:
+                env.append(gs[at])
+            elif kind == INPUT:
+                env.append(primals[at] if at < len(primals) else None)
+            elif kind == OUTPUT:
+                env.append(self.results[at])
+            elif kind == PARAM:
+                env.append(self.params[at])
+            elif kind == TANGENT:
+                env.append(self.tangent(at, optional))
+            elif kind == META:
+                env.append(Meta(payload_of(primals[at])))
+            elif kind == OUTPUT_META:
+                env.append(Meta(payload_of(self.results[at])))
+            elif kind == GROUP:
+                env.append(tuple(primals[at:]))
+            elif kind == NEEDS:
+                env.append(tuple([m is not None for m in moving[at:]]))
+            elif kind == GS:
+                env.append(tuple(gs))
+            else:
+                env.append(others[at])
+        return env
+
+    def tangent(self, at: int, optional: bool) -> Any:
+        """The tangent of an argument. If there is none, zeros, or None if that is allowed."""
+        t = self.tangents[at] if at < len(self.tangents) else None
+        if t is None and not optional and at < len(self.primals) and self.primals[at] is not None:
+            return zeros_like(self.primals[at])
+        return t
 
 
 def widened(values: Any) -> Any:
@@ -140,42 +193,6 @@ def widened(values: Any) -> Any:
         if d is not F32 and d is not F64 and dtypes.is_half(d):
             return [widen(v) if hasattr(v, "dtype") and not isinstance(v, Meta) else v for v in values]
     return values
-
-
-def values_of(op: Any, formula: Any, primals: Any, results: Any, params: Any, gs: Any, moving: Any,
-              others: Any) -> list[Any]:  # fmt: skip
-    """The values of the names in a formula, for this call. ``others`` has the results of other formulas by name."""
-    if formula.sources is None:
-        known = forward_names(op)
-        formula.sources = [(*known[name], name in formula.optional) for name in formula.names]
-    env: list[Any] = []
-    for kind, at, optional in formula.sources:
-        if kind == G:
-            env.append(gs[at])
-        elif kind == INPUT:
-            env.append(primals[at] if at < len(primals) else None)
-        elif kind == OUTPUT:
-            env.append(results[at])
-        elif kind == PARAM:
-            env.append(params[at])
-        elif kind == TANGENT:
-            t = moving[at] if at < len(moving) else None
-            if t is None and not optional and at < len(primals) and primals[at] is not None:
-                t = zeros_like(primals[at])
-            env.append(t)
-        elif kind == META:
-            env.append(Meta(payload_of(primals[at])))
-        elif kind == OUTPUT_META:
-            env.append(Meta(payload_of(results[at])))
-        elif kind == GROUP:
-            env.append(tuple(primals[at:]))
-        elif kind == NEEDS:
-            env.append(tuple([m is not None for m in moving[at:]]))
-        elif kind == GS:
-            env.append(tuple(gs))
-        else:
-            env.append(others[at])
-    return env
 
 
 # -- In-place writes ---------------------------------------------------------------------------------------------------
