@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import errors
 from ..arrays import arrays
@@ -24,6 +24,15 @@ class Observer:
 
     def __call__(self, grad: Any) -> None:
         self.call(grad)
+
+
+class Place(NamedTuple):
+    """Where hooks replace a gradient: output ``nr`` of a node or, if ``after``, its edge ``nr``."""
+
+    node: Any
+    nr: int
+    meta: Any  # of the value that the gradient belongs to
+    after: bool = False
 
 
 def levels(node: Any) -> tuple[int, ...]:
@@ -70,11 +79,11 @@ def blamed(fire: Callable[..., Any]) -> Callable[..., Any]:
     return wrapper
 
 
-def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new: Any, after: bool = False) -> Any:
-    """The result of a hook, checked: it replaces the gradient ``old``. ``after``: on an edge, not at an output."""
+def accepted(walk: Any, place: Place, hook: Any, old: Any, new: Any) -> Any:
+    """The result of a hook, checked: it replaces the gradient ``old``."""
     if new is None:
         if walk.watch is not None and old is not None:
-            walk.watch.hooked(node, nr, hook, old, None, after)
+            walk.watch.hooked(place, hook, old, None)
         return None
     if old is None:
         raise errors.hooks.hook_fills()
@@ -86,18 +95,17 @@ def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new:
     if old._wg_data.dtype != new._wg_data.dtype or was != got:
         raise errors.hooks.hook_type(hook, old._wg_data.dtype, was.type, new._wg_data.dtype, got.type)
     if walk.watch is not None:
-        walk.watch.hooked(node, nr, hook, old, new, after)
-    return walk.validate_gradient(new, meta, node, nr)
+        walk.watch.hooked(place, hook, old, new)
+    return walk.validate_gradient(new, place.meta, place.node, place.nr)
 
 
-def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any, after: bool = False) -> list[Any]:
+def all_accepted(walk: Any, places: list[Place], hook: Any, old: Any, new: Any) -> list[Any]:
     """As :func:`accepted`, for a tuple of gradients."""
     if not isinstance(new, tuple):
         raise errors.hooks.hook_no_tuple(new)
     if len(new) != len(old):
         raise errors.hooks.hook_count(hook, len(new), len(old))
-    each = zip(metas, old, new, strict=True)
-    return [accepted(walk, node, m, i, hook, a, b, after) for i, (m, a, b) in enumerate(each)]
+    return [accepted(walk, p, hook, a, b) for p, a, b in zip(places, old, new, strict=True)]
 
 
 @blamed
@@ -125,18 +133,18 @@ def through(walk: Any, node: Any, nr: int, hooks: Hooks, g: Any) -> Any:
             continue
         r = call(walk, node, hook, t)
         if r is not None:
-            t = accepted(walk, node, node._wg_meta(nr), nr, hook, t, r)
+            t = accepted(walk, Place(node, nr, node._wg_meta(nr)), hook, t, r)
     return taken(walk, [t])[0]
 
 
 def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
     """Pass the gradients of a node through its prehooks."""
     ts = [shown(g) for g in gs]
-    metas = [node._wg_meta(nr) for nr in range(len(ts))]
+    places = [Place(node, nr, node._wg_meta(nr)) for nr in range(len(ts))]
     for hook in list(hooks.before.values()):
         r = call(walk, node, hook, tuple(ts))
         if r is not None:
-            ts = all_accepted(walk, node, metas, hook, ts, r)
+            ts = all_accepted(walk, places, hook, ts, r)
     now = taken(walk, ts)
     if walk.watch is not None:
         walk.watch.begins(node, now)
@@ -154,14 +162,15 @@ def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> 
         None if d is None or n not in walk.waiting else shown(walk.validate_gradient(d, m, node, i))
         for i, (d, n, m) in enumerate(zip(results, node._wg_next, metas, strict=True))
     ]
-    places = node._wg_places()
-    inputs = [None if k < 0 else grads[k] for k in places]
+    edges = node._wg_places()
+    places = [Place(node, i, None if k < 0 else metas[k], True) for i, k in enumerate(edges)]
+    inputs = [None if k < 0 else grads[k] for k in edges]
     outputs = tuple([shown(g) for g in gs])
     for hook in list(hooks.after.values()):
         r = call(walk, node, hook, tuple(inputs), outputs)
         if r is not None:
-            inputs = all_accepted(walk, node, [None if k < 0 else metas[k] for k in places], hook, inputs, r, True)
-    for k, t in zip(places, inputs, strict=True):
+            inputs = all_accepted(walk, places, hook, inputs, r)
+    for k, t in zip(edges, inputs, strict=True):
         if k >= 0:
             grads[k] = t
     return taken(walk, grads)

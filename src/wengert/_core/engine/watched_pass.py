@@ -73,10 +73,10 @@ class WatchedPass:
         for watcher in self.watchers:
             watcher.ran(walk, node, gs, results)
 
-    def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
+    def hooked(self, place: Any, hook: Any, old: Any, new: Any) -> None:
         """A hook has replaced a gradient."""
         for watcher in self.watchers:
-            watcher.hooked(node, nr, hook, old, new, after)
+            watcher.hooked(place, hook, old, new)
 
     def leaf(self, walk: Any, node: Any) -> None:
         """All that leads to a leaf has reached it."""

@@ -105,9 +105,8 @@ class PassWatcher:
     def failed(self, node: Any, error: Exception) -> None:
         """A node, or one of its hooks, has raised."""
 
-    def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
-        """A hook has replaced a gradient, by None if it stopped it. ``after``: the one at edge ``nr``, else the one of
-        output ``nr``."""
+    def hooked(self, place: Any, hook: Any, old: Any, new: Any) -> None:
+        """A hook has replaced a gradient, by None if it stopped it. ``place``: a ``Place`` of engine/hook_calls.py."""
 
 
 class Several(Tool):

@@ -336,10 +336,10 @@ class HookWatch(Trace):
     def ran(self, *args: Any) -> None:
         """Called when a node has run."""
 
-    def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
+    def hooked(self, place: Any, hook: Any, old: Any, new: Any) -> None:
         """Called when a hook has replaced a gradient."""
         if new is None or not np.array_equal(flat(old), flat(new), equal_nan=True):
-            self.seen.append((node, hook))
+            self.seen.append((place.node, hook))
 
 
 def within(call: Call) -> str | None:

@@ -70,13 +70,13 @@ class Guard(Suspect):
         """Raise an error: a node returned NaN."""
         raise errors.diagnosis.nan(node._wg_name(), output, lines)
 
-    def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
+    def hooked(self, place: Any, hook: Any, old: Any, new: Any) -> None:
         """Note what a hook did. NaN for a leaf is an error at once, because no node sees it later."""
         if not self.check_nan:
             return
-        super().hooked(node, nr, hook, old, new, after)
-        if type(node) is AccumulateGrad and new is not None and has("isnan", new) and not has("isnan", old):
-            raise errors.diagnosis.hook_nan(hook, node.shape)
+        super().hooked(place, hook, old, new)
+        if type(place.node) is AccumulateGrad and new is not None and has("isnan", new) and not has("isnan", old):
+            raise errors.diagnosis.hook_nan(hook, place.node.shape)
 
 
 class Calls(Sequence[str]):

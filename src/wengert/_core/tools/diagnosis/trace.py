@@ -121,7 +121,7 @@ class Trace(PassWatcher):
                 self.gave[node, i] = None if results[i] is None else Facts(results[i])
                 self.fed.setdefault((target, node._wg_next_output_nrs[i]), []).append((node, i))
 
-    def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
+    def hooked(self, place: Any, hook: Any, old: Any, new: Any) -> None:
         """Called when a hook has replaced a gradient. ``new`` is None if the hook stopped it."""
         was, now = Facts(old), None if new is None else Facts(new)
         if now is None:
@@ -134,7 +134,7 @@ class Trace(PassWatcher):
             kind = "inf"
         else:
             return
-        self.replaced.setdefault((node, nr, after), []).append(Hooked(hook, kind))
+        self.replaced.setdefault((place.node, place.nr, place.after), []).append(Hooked(hook, kind))
 
     def hook_after(self, node: Any, i: int, kind: str) -> Any:
         """The hook that made the result of a node on an edge zero, NaN or None, as ``kind`` says."""
