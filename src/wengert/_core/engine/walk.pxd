@@ -36,8 +36,12 @@ cdef class Walk:
     cdef public Node at
     cdef object __weakref__
 
-    @cython.locals(node=Node, n=Node, known=Arrivals, nodes=list, seen=set, waiting=dict, leads=Py_ssize_t, targets=set, capturing=set, floor=cython.longlong)
+    @cython.locals(node=Node, nodes=list)
     cpdef count(self, roots)
+    @cython.locals(node=Node, n=Node, known=Arrivals, waiting=dict)
+    cdef count_all(self, list nodes)
+    @cython.locals(node=Node, n=Node, known=Arrivals, seen=set, waiting=dict, leads=Py_ssize_t, targets=set, floor=cython.longlong)
+    cdef count_leading(self, list nodes, bint single)
     cpdef arrive(self, Arrivals reached, Node node, nr, g, bint owned)
     @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, plan=Plan, reached=Arrivals, ready=Node, waiting=dict, heap=list, capturing=set, parts=dict, recording=bint, alone=bint)
     cpdef Node step(self, Node node)

@@ -99,37 +99,46 @@ class Walk:
     def count(self, roots: Any) -> None:
         """How many edges lead to each node that takes part."""
         nodes = list(set(roots))
-        only = nodes[0] if len(roots) == 1 else None
-        waiting, capturing = self.waiting, self.capturing
-        targets = set()
-        floor = 0  # older nodes lead to no captured gradient
         if self.captures is not None:
             for node, _ in self.captures:
-                targets.add(node)
-                floor = node._wg_sequence_nr if floor == 0 or node._wg_sequence_nr < floor else floor
                 if type(node) is not AccumulateGrad:
-                    capturing.add(node)
+                    self.capturing.add(node)
         if self.rest:
-            for node in nodes:
-                waiting[node] = arrivals(0)
-            for node in nodes:  # the list grows meanwhile
-                for n in node._wg_next:
-                    if n is not None:
-                        known = waiting.get(n)
-                        if known is None:
-                            waiting[n] = arrivals(1)
-                            nodes.append(n)
-                        else:
-                            known.missing += 1
-            return
-        seen = set(nodes)
+            self.count_all(nodes)
+        else:
+            self.count_leading(nodes, len(roots) == 1)
+
+    def count_all(self, nodes: Any) -> None:
+        """Count where every leaf accumulates: all edges behind ``nodes``."""
+        waiting = self.waiting
         for node in nodes:
+            waiting[node] = arrivals(0)
+        for node in nodes:  # the list grows meanwhile
+            for n in node._wg_next:
+                if n is not None:
+                    known = waiting.get(n)
+                    if known is None:
+                        waiting[n] = arrivals(1)
+                        nodes.append(n)
+                    else:
+                        known.missing += 1
+
+    def count_leading(self, nodes: Any, single: bool) -> None:
+        """Count where nothing but captured gradients matters: the edges behind ``nodes`` that lead to one."""
+        waiting = self.waiting
+        targets = set()
+        floor = 0  # older nodes lead to no captured gradient
+        for node, _ in self.captures:
+            targets.add(node)
+            floor = node._wg_sequence_nr if floor == 0 or node._wg_sequence_nr < floor else floor
+        if single:
+            targets.add(nodes[0])  # as in PyTorch, the hooks of a single root always run
+        seen = set(nodes)
+        for node in nodes:  # the list grows meanwhile
             for n in node._wg_next:
                 if n is not None and n._wg_sequence_nr >= floor and n not in seen:
                     seen.add(n)
                     nodes.append(n)
-        if only is not None:
-            targets.add(only)  # as in PyTorch, the hooks of a single root always run
         if len(nodes) > 1:
             nodes.sort(key=sequence)
         for node in nodes:  # in sequence order, so that a node's targets come first
@@ -146,7 +155,7 @@ class Walk:
             elif node in targets:
                 waiting[node] = arrivals(0)
                 if type(node) is not AccumulateGrad:
-                    capturing.add(node)
+                    self.capturing.add(node)
                     self.ends.add(node)
 
     # -- the backward pass
@@ -332,10 +341,8 @@ class Walk:
         hooks = node._wg_hooks
         self.at = node
         if hooks is not None:
-            gs, owned = (
-                hook_calls.tensor_hooks(self, node, hooks, gs),
-                False,
-            )  # what users saw is not ours to write into
+            gs = hook_calls.tensor_hooks(self, node, hooks, gs)
+            owned = False  # what users saw is not ours to write into
         ends = False
         if self.captures is not None:
             self.capture(node, gs)
