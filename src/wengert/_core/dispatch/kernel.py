@@ -20,6 +20,7 @@ FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout 
 ndarray = np.ndarray
 MOST = dtypes.LARGEST[F32]
 COMPILED: bool = compiled.active
+KNOWN = frozenset((Batched, Symbol, float, int, bool, complex))  # what kernels take besides arrays
 
 
 class Kernel(Called):
@@ -300,47 +301,48 @@ class Kernel(Called):
             return out
         if self.real_only is not None:
             errors.calls.refuse_complex(self.real_only, values)
-        batched = False
-        half = None
-        values = list(values)
-        for i, v in enumerate(values):
-            if type(v) is Batched:
-                batched = True
-            elif isinstance(v, ndarray):
-                values[i] = dtypes.taken(v)
-            elif isinstance(v, np.generic):
-                values[i] = dtypes.taken(np.asarray(v))
-            elif type(v) is Symbol:
-                return self.kernel(np, *values, **(params or {}))
-            elif (not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex)) or takes_part(v):
-                if v is not None or i < self.count - self.optional or i >= self.count:
-                    raise errors.calls.not_an_array(self.name, self.array_at(i), v)
-        if self.takes_batched:
+        values = self.admitted(values)
+        kinds = {type(v) for v in values}
+        if self.takes_batched or Symbol in kinds:
             return self.kernel(np, *values, **(params or {}))
         uniform = alike(values)
         if self.promote is not None and not uniform:
             values = self.promoted(values)
+        half = None
         if not self.moves and not uniform:
-            found = [v.dtype for v in values if hasattr(v, "dtype") and dtypes.is_inexact(v.dtype)]
-            if found and all(map(dtypes.is_half, found)):
-                half = found[0]
-            if any(map(dtypes.is_half, found)):
-                narrow = [hasattr(v, "dtype") and dtypes.is_half(v.dtype) for v in values]
-                values = [layouts.cast(v, F32) if n else v for v, n in zip(values, narrow, strict=True)]
-        if batched:
-            out = by_batch_rule(self, values, params)
-        else:
-            xp = arrays.xp_of(*values)
-            if xp is not np:  # numbers, and what has no dimensions, may come from the CPU
-                values = [xp.asarray(v) if type(v) is ndarray else v for v in values]
-            try:
-                out = self.kernel(xp, *values, **(params or {}))
-            except errors.calls.RAISED as e:
-                errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
-        out = self.tidy(out)
+            half = only_half(values)
+            values = widened(values)
+        batched = Batched in kinds
+        out = self.tidy(by_batch_rule(self, values, params) if batched else self.run_kernel(values, params))
         if self.layout != FREE and not batched and not dense(out, values):
             out = layouts.laid(self.layout, out, values)
         return out if half is None else self.halved(out, half, params)
+
+    def admitted(self, values: Any) -> Any:
+        """The values of a call as kernels take them. Raises an error for what is neither array nor number."""
+        found = list(values)
+        for i, v in enumerate(values):
+            if isinstance(v, ndarray):
+                found[i] = dtypes.taken(v)
+            elif isinstance(v, np.generic):
+                found[i] = dtypes.taken(np.asarray(v))
+            elif type(v) in KNOWN:
+                continue
+            elif (not hasattr(v, "dtype") or takes_part(v)) and (
+                v is not None or i < self.count - self.optional or i >= self.count
+            ):
+                raise errors.calls.not_an_array(self.name, self.array_at(i), v)
+        return found
+
+    def run_kernel(self, values: Any, params: Any) -> Any:
+        """The kernel, on arrays of one library."""
+        xp = arrays.xp_of(*values)
+        if xp is not np:  # numbers, and what has no dimensions, may come from the CPU
+            values = [xp.asarray(v) if type(v) is ndarray else v for v in values]
+        try:
+            return self.kernel(xp, *values, **(params or {}))
+        except errors.calls.RAISED as e:
+            errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
 
     def compute_half(self, values: Any, params: Any) -> Any:
         """:meth:`compute_general` on NumPy arrays of one half type and numbers: None for anything else."""
@@ -470,6 +472,17 @@ def mixed(values: Any) -> bool:
         elif d is not first:
             several = True
     return several
+
+
+def only_half(values: Any) -> Any:
+    """The half type of the values, if they have no other floats; the first one, if there are several; else None."""
+    found = [v.dtype for v in values if hasattr(v, "dtype") and dtypes.is_inexact(v.dtype)]
+    return found[0] if found and all(map(dtypes.is_half, found)) else None
+
+
+def widened(values: Any) -> Any:
+    """The values, with arrays of half types as float32."""
+    return [layouts.cast(v, F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values]
 
 
 def dense(out: Any, values: Any) -> bool:
