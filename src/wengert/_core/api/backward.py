@@ -268,31 +268,40 @@ def grad(
             one = Walk(*walk)
             answer, size = _start(one, roots, grads), None
             lost = History(Kind.NOT_RECORDED, "grad() without create_graph=True", one.started)
-        # One array in the backward pass gives one tensor: for an input listed twice, or a cotangent passed through.
-        known = {} if is_grads_batched else {id(g._wg_data): g for g in grads}
-        written_out: dict[int, Any] = {}
+        known = {id(g): g for g in grads}
+        if not is_grads_batched:
+            known.update({id(g._wg_data): g for g in grads})
         results = []
         for i, x in enumerate(xs):
             g = answer.get(i)
-            if g is None:
-                if materialize_grads:
-                    g = _zeros(x, size, create_graph)
-                elif not allow_unused:
-                    diagnosis = importlib.import_module(EXPLAIN)
-                    raise diagnosis.not_used(i, [node for node, _ in roots])
-            elif not isinstance(g, TensorBase):
-                if id(g) not in known:  # what a formula expanded is written out: users may write into what they get
-                    known[id(g)] = made = make(g.copy() if _expanded(g) else g)
-                    made._wg_lost = lost
-                g = known[id(g)]
-            elif _expanded(g._wg_data) and not any([g is given for given in grads]):
-                if id(g) not in written_out:
-                    written_out[id(g)] = clone(g, memory_format="contiguous_format")
-                g = written_out[id(g)]
+            if g is not None:
+                g = _result(g, known, lost)
+            elif materialize_grads:
+                g = _zeros(x, size, create_graph)
+            elif not allow_unused:
+                diagnosis = importlib.import_module(EXPLAIN)
+                raise diagnosis.not_used(i, [node for node, _ in roots])
             results.append(g)
         return dict(zip(inputs, results, strict=True)) if type(inputs) is dict else tuple(results)
     except Exception as e:
         raise short(e)  # compiled, a bare `raise` would bring the old traceback back
+
+
+def _result(g: Any, known: dict[int, Any], lost: Any) -> Any:
+    """A gradient of the answer as a tensor. What a formula expanded is written out: users may write into what they get.
+
+    One array in the backward pass gives one tensor: for an input listed twice, or a cotangent passed through. ``known``
+    has these tensors, by the identity of what the pass gave.
+    """
+    made = known.get(id(g))
+    if made is None:
+        if isinstance(g, TensorBase):
+            made = clone(g, memory_format="contiguous_format") if _expanded(g._wg_data) else g
+        else:
+            made = make(g.copy() if _expanded(g) else g)
+            made._wg_lost = lost
+        known[id(g)] = made
+    return made
 
 
 def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], int]:

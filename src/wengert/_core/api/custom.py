@@ -39,37 +39,10 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, reported: bool = False) 
     tensors = [a for a in inputs if isinstance(a, TensorBase)]
     for t in tensors:
         t._wg_refresh()
-    ctx = cls._backward_cls()
-    ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
-    ctx._wg_materialize = True
-    ctx._wg_is_tensor = tuple([isinstance(a, TensorBase) for a in inputs])
-    ctx.needs_input_grad = tuple([isinstance(a, TensorBase) and a._wg_requires_grad for a in inputs])
-    needs = any(ctx.needs_input_grad)
-    recording = needs and state.grad_enabled
-    edges = [t._wg_edge() if t._wg_requires_grad else (None, 0) for t in tensors] if recording else []
-    record(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]), None)
-    ctx._wg_metas = ()
-    ctx._wg_recorded = recording
-    ctx._wg_vmaps = state.vmap
-    ctx._wg_lost = lost_of(tensors, local.state) if recording else None
+    ctx = _context(cls, inputs, tensors)
+    recording = ctx._wg_recorded
     dual = _Tangents(inputs, tensors) if any([t._wg_tangents is not None for t in tensors]) else None
-
-    unrecorded = state.unrecorded
-    before, covered = state.now(), state.covered
-    try:
-        state.enter(False, state.inference)
-        state.unrecorded = ctx._wg_mode
-        if duals:
-            state.covered = tuple(duals)
-        if split:
-            output = cls.forward(*args)
-            cls.setup_context(ctx, args, output)
-        else:
-            output = cls.forward(ctx, *args, **kwargs)
-    finally:
-        state.leave(before)
-        state.covered = covered
-
+    output = _forward(cls, ctx, split, args, kwargs)
     outputs = output if isinstance(output, tuple) else (output,)
     placing = _Placing(cls, ctx, tensors, outputs, recording)
     results = placing.results()
@@ -91,12 +64,51 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, reported: bool = False) 
         ctx._wg_keep(results, placing.live)
         if True not in placing.live and _arrays_alone(results):
             errors.text.warn(errors.function.arrays_returned(cls.__name__))
-    elif needs:
+    elif any(ctx.needs_input_grad):
+        mode = state.unrecorded
         for o in results:
             if isinstance(o, TensorBase) and not o._wg_requires_grad and dtypes.is_inexact(o._wg_data.dtype):
-                o._wg_lose(unrecorded.kind, cls.__name__, unrecorded)
+                o._wg_lose(mode.kind, cls.__name__, mode)
     ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
     return tuple(results) if isinstance(output, tuple) else results[0]
+
+
+def _context(cls: Any, inputs: Any, tensors: Any) -> Any:
+    """The ``ctx`` of a call, which is its node: placed on the tape, without results so far."""
+    state = local.state
+    ctx = cls._backward_cls()
+    ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
+    ctx._wg_materialize = True
+    ctx._wg_is_tensor = tuple([isinstance(a, TensorBase) for a in inputs])
+    ctx.needs_input_grad = tuple([isinstance(a, TensorBase) and a._wg_requires_grad for a in inputs])
+    recording = state.grad_enabled and any(ctx.needs_input_grad)
+    edges = [t._wg_edge() if t._wg_requires_grad else (None, 0) for t in tensors] if recording else []
+    record(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]), None)
+    ctx._wg_metas = ()
+    ctx._wg_recorded = recording
+    ctx._wg_vmaps = state.vmap
+    ctx._wg_lost = lost_of(tensors, state) if recording else None
+    return ctx
+
+
+def _forward(cls: Any, ctx: Any, split: bool, args: Any, kwargs: Any) -> Any:
+    """Run ``forward`` (and ``setup_context`` if ``split``) without recording."""
+    state = local.state
+    before, covered = state.now(), state.covered
+    try:
+        state.enter(False, state.inference)
+        state.unrecorded = ctx._wg_mode
+        if duals:
+            state.covered = tuple(duals)
+        if split:
+            output = cls.forward(*args)
+            cls.setup_context(ctx, args, output)
+        else:
+            output = cls.forward(ctx, *args, **kwargs)
+        return output
+    finally:
+        state.leave(before)
+        state.covered = covered
 
 
 def _bound(forward: Any, args: Any, kwargs: Any) -> Any:
