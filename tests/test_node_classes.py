@@ -221,7 +221,7 @@ def test_an_ordinary_call_records_what_any_other_does(name: str, monkeypatch: py
         for one_piece in (True, False):
             with monkeypatch.context() as patch:
                 if not one_piece:
-                    patch.setattr(Op, "on", lambda op, x, y=None, params=None, frames=4: op.unusual(x, y, params))
+                    patch.setattr(Op, "on", lambda op, x, y=None, params=None: op.unusual(x, y, params))
                 ts = laws.tensors(case.leaves)
                 for i in case.active:
                     ts[i].requires_grad_()

@@ -331,15 +331,15 @@ def write_node(op: Any, x: Any, args: Any, values: Any, params: Any, mask: int) 
     """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
     view = x._wg_view
     if view is None:
-        node = op.node(args, values, params, mask, None, 7)
+        node = op.node(args, values, params, mask)
         node._wg_fit(x._wg_data)
         return node
     base = view.base
     if base._wg_requires_grad:
-        node = op.node(args, values, params, mask, base._wg_edge(), 7)
+        node = op.node(args, values, params, mask, base._wg_edge())
         node._wg_base = True
     else:
-        node = op.node(args, values, params, mask & ~1, None, 7)
+        node = op.node(args, values, params, mask & ~1)
     node._wg_chain = view.chain
     node._wg_view_meta = meta_of(x._wg_data)
     node._wg_fit(base._wg_data)

@@ -48,7 +48,7 @@ class Op(Kernel):
     nondiff: frozenset[str]
     sparse: Any  # True if the kernel takes them, else a rule of (args, params)
     onto: Any  # writes into the first argument (Note [Writes without a copy])
-    forward_rule: Any  # forward mode: a function of (op, primals, tangents, results, params)
+    forward_rule: Any  # forward mode: a function of a ForwardCall (tangents.py)
     formulas: dict[str, Formula]
     differentiable_mask: int  # the arguments that have a formula, as bits
     differentiable: bool
@@ -117,8 +117,8 @@ class Op(Kernel):
 
     # -- recording
 
-    def on(self, x: Any, y: Any = None, params: Any = None, frames: int = 4) -> Any:
-        """:meth:`apply` for one or two arguments. ``frames``: see :func:`record`.
+    def on(self, x: Any, y: Any = None, params: Any = None) -> Any:
+        """:meth:`apply` for one or two arguments.
 
         The common call: plain tensors of one float dtype, or one tensor and a number, or a view of int64; one result,
         no tool, and where nothing is recorded, nothing to remember why. Every other call goes to :meth:`apply`. All
@@ -195,13 +195,18 @@ class Op(Kernel):
         a = out
         if a.dtype is not dtype and not dtypes.is_inexact(a.dtype):
             return self.unusual(x, y, params)
-        return self.finish_pair(a, x, y, params, mask, plan, lost, state, frames + 1)
+        t = self.finish_pair(a, x, y, params, plan, state)
+        if lost is not None:
+            node = t._wg_node
+            node._wg_lost = lost
+        return t
 
-    def finish_pair(self, out: Any, x: Any, y: Any, params: Any, mask: int, plan: Any, lost: Any, state: Any,
-                    frames: int) -> Any:  # fmt: skip
+    def finish_pair(self, out: Any, x: Any, y: Any, params: Any, plan: Any, state: Any) -> Any:
         """Record the one result that :meth:`on` has computed: its tensor, its node, and what that saves."""
         node = objects.blank(Node)
-        if mask == 3:
+        edges = plan.edges
+        two = len(edges) == 2
+        if two:
             p = x
             q = y
             both = (
@@ -213,15 +218,13 @@ class Op(Kernel):
                 nrs = (p._wg_output_nr, q._wg_output_nr)
                 if not HIDES:
                     nrs = SHAPES[nrs]
-            record(node, plan, both, nrs, params, frames)
+            record(node, plan, both, nrs, params, 5)
         else:
-            p = x if mask == 1 else y
+            p = y if edges[0] else x
             one = (p._wg_node if p._wg_node is not None else p._wg_grad_accumulator or p._wg_accumulator(),)
-            record(node, plan, one, (p._wg_output_nr,) if p._wg_output_nr else FIRST, params, frames)
+            record(node, plan, one, (p._wg_output_nr,) if p._wg_output_nr else FIRST, params, 5)
         node.shape = out.shape if HIDES else SHAPES[out.shape]
         node.dtype = out.dtype
-        if lost is not None:
-            node._wg_lost = lost
         if plan.metas:
             node.metas_in = lone_meta(p._wg_data) if y is None else metas_of(plan.metas, (payload_of(x), payload_of(y)))
         t = objects.new(Tensor)  # as in result_of, for the uncompiled build
@@ -234,7 +237,7 @@ class Op(Kernel):
             remember(t, state.vmap)
         if self.view:
             link_view(t, x, (self, params, -1), None, state)
-        if plan.crossed and mask == 3:
+        if plan.crossed and two:
             node._wg_saved = (saving.save(y), saving.save(x))
         elif plan.keeps:
             keeps = plan.keeps
@@ -269,10 +272,10 @@ class Op(Kernel):
         """:meth:`on` for any other call."""
         return self.apply((x,) if self.count == 1 else (x, y), params)
 
-    def apply(self, args: Any, params: Any, reported: bool = False, frames: int = 5) -> Any:
+    def apply(self, args: Any, params: Any, reported: bool = False) -> Any:
         """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
 
-        ``reported``: the call has been reported to the tools. ``frames``: see :func:`record`.
+        ``reported``: the call has been reported to the tools.
         """
         state = local.state
         tools = state.tools
@@ -318,7 +321,7 @@ class Op(Kernel):
         if not seen:
             return out
         if self.multi_output:
-            return self.finish_many(out, args, values, params, mask, lost, state, frames + 1)
+            return self.finish_many(out, args, values, params, mask, lost)
         if type(out) is Batched:
             check_running(self.name, out, state)
         t = result_of(out, state)
@@ -327,20 +330,18 @@ class Op(Kernel):
         dtype = out.dtype
         wanted = mask & self.differentiable_mask
         if wanted and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
-            self.finish_recorded(t, args, values, params, wanted, lost, state, frames + 1)
+            node = self.node(args, values, params, wanted)
+            node._wg_lost = lost
+            self.finish_recorded(t, node, args, params, state)
             return t
         self.finish_unrecorded(t, args[0], params, lost, mask != 0, state)
         if duals:
             set_tangents(self, args, params, (t,))
         return t
 
-    def finish_recorded(self, t: Any, args: Any, values: Any, params: Any, mask: int, lost: Any, state: Any,
-                        frames: int) -> None:  # fmt: skip
-        """Record the one result ``t``: its node, its tangents, and what the node saves. ``mask``: see :meth:`node`."""
-        node = self.node(args, values, params, mask, None, frames)
+    def finish_recorded(self, t: Any, node: Any, args: Any, params: Any, state: Any) -> None:
+        """Give the one result ``t`` its node and its tangents, and the node what it saves."""
         node._wg_fit(t._wg_data)
-        if lost is not None:
-            node._wg_lost = lost
         t._wg_node = node
         t._wg_requires_grad = True
         if self.view:
@@ -360,9 +361,9 @@ class Op(Kernel):
             raise errors.sparse.no_rule(self.name, args)
         return self.sparse(args, params)
 
-    def finish_many(self, out: Any, args: Any, values: Any, params: Any, mask: int, lost: Any, state: Any,
-                    frames: int) -> Any:  # fmt: skip
+    def finish_many(self, out: Any, args: Any, values: Any, params: Any, mask: int, lost: Any) -> Any:
         """The tensors of several results, recorded if need be. ``mask``: the arguments that require grad, as bits."""
+        state = local.state
         ts: Any = []
         special = state.transforms or state.inference
         for o in out:
@@ -380,14 +381,13 @@ class Op(Kernel):
         if wanted and state.grad_enabled:
             live = self.live(out)
             if True in live:
-                node = self.node(args, values, params, wanted, None, frames)
+                node = self.node(args, values, params, wanted)
                 node._wg_metas = tuple([meta_of(o) for o in out])
-                if lost is not None:
-                    node._wg_lost = lost
+                node._wg_lost = lost
         site: Any = None
         views = self.view and isinstance(args[0], TensorBase)
         if views:
-            site = sites.site(frames - 2) if node is None else (node._wg_code, node._wg_lasti)
+            site = sites.site(4) if node is None else (node._wg_code, node._wg_lasti)
         if mask:
             for k, o in enumerate(ts):
                 t = o
@@ -475,11 +475,11 @@ class Op(Kernel):
                 found |= 1 << i
         return found | absent if found else 0
 
-    def node(self, args: Any, values: Any, params: Any, mask: int, base: Any = None, frames: int = 5) -> Any:
+    def node(self, args: Any, values: Any, params: Any, mask: int, base: Any = None) -> Any:
         """A node with its edges; what it saves comes later, when the tangents of the results are known.
 
         ``mask``: the arguments that are differentiated, as bits. ``base`` is the edge that stands in for the first
-        argument's when a view is written. ``frames``: see :func:`record`.
+        argument's when a view is written.
         """
         count = len(args)
         half = any_half(values)
@@ -503,7 +503,7 @@ class Op(Kernel):
             next_output_nrs.append(x._wg_output_nr)
         node = objects.blank(Node)
         nrs = tuple(next_output_nrs)
-        record(node, plan, tuple(next_nodes), nrs if HIDES else SHAPES[nrs], params, frames)
+        record(node, plan, tuple(next_nodes), nrs if HIDES else SHAPES[nrs], params, 5)
         if plan.metas:
             node.metas_in = metas_of(plan.metas, values)
         return node
@@ -566,7 +566,7 @@ def record(node: Any, plan: Any, next_nodes: Any, next_output_nrs: Any, params: 
     """Place a new node on the tape: its edges, the line that is running, and its number.
 
     Every node of an operation, a Function or a checkpoint is placed here; only the ends of the tape place themselves.
-    ``frames`` helps to find the line: so many are wengert's own, at least.
+    ``frames`` spares the uncompiled build a part of the search for the line: so many are wengert's own, at least.
     """
     node._wg_plan = plan
     node._wg_next = next_nodes

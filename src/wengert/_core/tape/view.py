@@ -133,7 +133,7 @@ def tangent_of(t: Any, level: int) -> Any:
 def replay(p: Any, chain: Any) -> Any:
     """Run a chain of view operations on a payload or tensor with the memory layout of the base."""
     for op, params, nr in chain:
-        p = op.on(p, None, params, 5)
+        p = op.on(p, None, params)
         if nr >= 0:
             p = p[nr]
     return p

@@ -185,7 +185,7 @@ def getitem(input: Any, key: Any) -> Any:
     """``input[key]``: a view, unless the key contains index tensors, lists or masks."""
     if type(key) is int:  # the key of most calls
         try:
-            return select.on(input, None, {"dim": 0, "index": key}, 5)
+            return select.on(input, None, {"dim": 0, "index": key})
         except (IndexError, OverflowError):
             pass  # brackets say it in other words
     basic, indices, dims = taken_apart(input, key)
@@ -205,7 +205,7 @@ def _part(input: Any, key: tuple[Any, ...], written: bool) -> Any:
         op, params = unsqueeze, {"dim": 0}
     else:
         op, params = select, {"dim": 0, "index": key[0]}
-    return place(op, input, params) if written and params is not None else op.on(input, None, params, 6)
+    return place(op, input, params) if written and params is not None else op.on(input, None, params)
 
 
 @composite("__setitem__(input, key, value)", dunders="__setitem__")

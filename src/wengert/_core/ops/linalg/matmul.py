@@ -255,13 +255,13 @@ def matmul(input, other):
         name, x = ("other", other) if hasattr(input, "ndim") else ("input", input)
         raise errors.calls.not_an_array("matmul", name, x) from None
     if m == 2 and n == 2:
-        return mm.on(input, other, None, 5)
+        return mm.on(input, other)
     if m == 0 or n == 0:
         raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {m}D and {n}D")
     if n == 1:
         if m == 1:
-            return dot.on(input, other, None, 5)
-        return mv.on(input, other, None, 5) if m == 2 else reshape(mv(_flat(input), other), tuple(input.shape[:-1]))
+            return dot.on(input, other)
+        return mv.on(input, other) if m == 2 else reshape(mv(_flat(input), other), tuple(input.shape[:-1]))
     if n == 2 and m > 2:  # one large product instead of many small ones
         return reshape(mm(_flat(input), other), (*input.shape[:-1], other.shape[1]))
     if m == 1:

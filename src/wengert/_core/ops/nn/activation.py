@@ -670,7 +670,7 @@ def _log_softmax(xp, x, *, dim):
 def _over(row: Any, input: Any, dim: int, dtype: Any) -> Any:
     wrap_dim(dim, input.ndim)
     if dtype is None:
-        return row.on(input, None, {"dim": dim}, 6)
+        return row.on(input, None, {"dim": dim})
     wanted = dtypes.as_numpy(dtype)
     if not dtypes.is_inexact(wanted):
         raise errors.calls.not_implemented(row.options["real_only"], wanted, "Choose a floating point dtype.")

@@ -156,7 +156,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if max_norm is not None:
         _shorten(weight, input, max_norm, norm_type)
     how = {"padding_idx": padding_idx, "scale_grad_by_freq": scale_grad_by_freq, "sparse": sparse}
-    return _embedding.apply((input, weight), how, False, 6)
+    return _embedding.apply((input, weight), how)
 
 
 # -- Bags --------------------------------------------------------------------------------------------------------------

@@ -263,7 +263,7 @@ def linear_layer(input, weight, bias=None):
     if input.ndim == 0:
         raise RuntimeError(f"both arguments to linear need to be at least 1D, but they are 0D and {weight.ndim}D")
     if weight.ndim == 2:
-        return _linear.apply((input, weight) if bias is None else (input, weight, bias), None, False, 6)
+        return _linear.apply((input, weight) if bias is None else (input, weight, bias), None)
     if bias is not None:
         raise errors.shapes.one_row(weight.shape)
     return matmul(input, weight)

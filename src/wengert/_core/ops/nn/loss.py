@@ -629,7 +629,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         )
     if weight is None:
         how = {"ignore_index": ignore_index, "reduction": reduction, "lead": 0}
-        return _nll_loss.apply((input, target), how, False, 6)
+        return _nll_loss.apply((input, target), how)
     if weight.requires_grad or moving_levels((weight,)):
         return _differentiably_weighted(input, target, weight, ignore_index, reduction)
     return _nll_loss(input, target, weight, ignore_index=ignore_index, reduction=reduction)
@@ -731,7 +731,7 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     shape = payload_of(input).shape
-    logs = _log_softmax.on(input, None, {"dim": _class_dim(len(shape))}, 5)
+    logs = _log_softmax.on(input, None, {"dim": _class_dim(len(shape))})
     if payload_of(target).shape == shape:
         dtype = dtypes.as_numpy(target.dtype)
         if dtypes.category(dtype) != dtypes.FLOAT:

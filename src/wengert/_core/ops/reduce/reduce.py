@@ -167,8 +167,8 @@ def sum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fals
     tensor([4., 6.])
     """
     if dim is None and not keepdim:
-        return _sum.on(input, None, {"dtype": dtype}, 5)
-    return _sum_dim.on(input, None, {"dim": axes(input, dim), "keepdim": keepdim, "dtype": dtype}, 5)
+        return _sum.on(input, None, {"dtype": dtype})
+    return _sum_dim.on(input, None, {"dim": axes(input, dim), "keepdim": keepdim, "dtype": dtype})
 
 
 def _batch_sum_to(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -310,8 +310,8 @@ def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fal
     tensor([1.5000, 3.5000])
     """
     if dim is None and not keepdim:
-        return _mean.on(input, None, {"dtype": dtype}, 5)
-    return _mean_dim.on(input, None, {"dim": axes(input, dim), "keepdim": keepdim, "dtype": dtype}, 5)
+        return _mean.on(input, None, {"dtype": dtype})
+    return _mean_dim.on(input, None, {"dim": axes(input, dim), "keepdim": keepdim, "dtype": dtype})
 
 
 @composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)", out="cast")

@@ -89,7 +89,7 @@ def _joined_along(tensors: tuple[Any, ...], dim: int) -> Any:
         else:
             raise _not_joined(i, shape, first, dim)
     row = _cat
-    return row.apply(tensors, {"dim": dim, "sizes": tuple(sizes)}, False, 6)
+    return row.apply(tensors, {"dim": dim, "sizes": tuple(sizes)})
 
 
 def _fits(shape: tuple[int, ...], first: tuple[int, ...], dim: int) -> bool:
@@ -188,7 +188,7 @@ def _stack_public(tensors: Any, dim: int = 0) -> Any:
     tensor([[1, 2],
             [3, 4]])
     """
-    return stack.apply(_tensors("stack", tensors), {"dim": dim}, False, 6)
+    return stack.apply(_tensors("stack", tensors), {"dim": dim})
 
 
 @composite("hstack(tensors, *, out=None)", method=False, out="joined apart")
@@ -346,7 +346,7 @@ def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
     >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
     (tensor([1, 2]), tensor([3, 4]))
     """
-    return _unbind.apply((input,), {"dim": dim}, False, 6)
+    return _unbind.apply((input,), {"dim": dim})
 
 
 def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
