@@ -16,8 +16,10 @@ cdef PerThread local
 
 @cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, values=list, dual=bint, sparse=bint, number=bint, lost=History)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)
-@cython.locals(x=TensorBase, state=State, tools=Tools, target=TensorBase, view=View, node=Node, direct=bint)
+@cython.locals(x=TensorBase, state=State, tools=Tools, target=TensorBase, view=View, node=Node)
 cdef compute_and_write(Op op, args, list values, params, name, mask, History lost, bint dual)
+@cython.locals(x=TensorBase, state=State)
+cdef new_value(Op op, args, list values, params, name, by)
 @cython.locals(t=TensorBase)
 cpdef check_memory(Op op, TensorBase x, args, bint recording)
 cpdef check_write(TensorBase x, name)

@@ -131,20 +131,7 @@ def compute_and_write(op: Any, args: Any, values: Any, params: Any, name: str, m
     state = local.state
     tools = state.tools
     by = None if tools is None else computing(state)
-    direct = False
-    if by is None and (op.onto is not None or (op.fused is not None and one_pass(values))):
-        direct = writes_directly(values, op.onto is not None and op.name in STRIDED)
-    if direct:
-        out = x._wg_data
-    elif by is None:
-        out = op.compute(values, params)
-    else:
-        out = compute(state, by, op, args, values, params, True)
-    if not direct:
-        check_result(op, x, out, name)
-    if type(out) is Batched:
-        check_running(name, out, state)
-        make_room(name, x, out, sites.site())
+    out = new_value(op, args, values, params, name, by)
     view = x._wg_view
     target = x if view is None else view.base
     before = [spared(a, x) for a in args] if dual else None
@@ -164,7 +151,7 @@ def compute_and_write(op: Any, args: Any, values: Any, params: Any, name: str, m
     where = sites.site() if node is None else (node._wg_code, node._wg_lasti)
     if tools is not None and x._wg_storage is not None:
         tools.writing(x._wg_storage)
-    if direct:
+    if out is None:
         write_directly(op, x, values, params, name, where)
     else:
         write_counted(x, out, name, where)
@@ -191,6 +178,28 @@ def compute_and_write(op: Any, args: Any, values: Any, params: Any, name: str, m
         show(tools, node, saved_from(node, args, (x,)))
     if hides:
         hide(node)
+
+
+def new_value(op: Any, args: Any, values: Any, params: Any, name: str, by: Any) -> Any:
+    """What is to be written into the first argument; None if the row writes it there itself.
+
+    ``by``: the tools that compute it, or None.
+    """
+    x = args[0]
+    state = local.state
+    if by is None:
+        if (op.onto is not None or (op.fused is not None and one_pass(values))) and writes_directly(
+            values, op.onto is not None and op.name in STRIDED
+        ):
+            return None
+        out = op.compute(values, params)
+    else:
+        out = compute(state, by, op, args, values, params, True)
+    check_result(op, x, out, name)
+    if type(out) is Batched:
+        check_running(name, out, state)
+        make_room(name, x, out, sites.site())
+    return out
 
 
 def place(op: Any, x: Any, params: Any) -> Any:
