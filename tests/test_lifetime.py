@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,7 +13,10 @@ import pytest
 import wengert
 from tests.functions import Exp, leaf
 from wengert._core.dispatch.op import KEPT_PLANS, MANY_ARGUMENTS
+from wengert._core.dispatch.plan import PARTS
 from wengert._core.dispatch.registry import REGISTRY
+from wengert._core.tape import node as nodes
+from wengert._core.tape.collector import hides
 from wengert._core.tools.diagnosis.leaks import Census, report
 from wengert.autograd import Function, Variable, backward, forward_ad, grad
 from wengert.func import jvp, vmap
@@ -124,6 +128,23 @@ def test_a_list_that_grows_keeps_few_plans() -> None:
     wide = [count for _, count, _ in row.plans if count >= MANY_ARGUMENTS]
     assert len(wide) == KEPT_PLANS and max(wide) == 199
     assert len(row.plans) >= MANY_ARGUMENTS
+
+
+def test_passes_to_some_inputs_of_a_node_keep_few_plans() -> None:
+    leaves = [leaf(float(i)) for i in range(6)]
+    y = (wengert.stack(leaves) * leaf(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)).sum()
+    stacked = y.grad_fn.next_functions[0][0].next_functions[0][0]
+    for chosen in itertools.combinations(range(6), 3):  # 20 choices
+        gradients = grad(y, [leaves[i] for i in chosen], retain_graph=True)
+        assert [g.item() for g in gradients] == [i + 1.0 for i in chosen]
+        assert 0 < len(stacked._wg_plan.parts) <= PARTS
+
+
+@pytest.mark.skipif(hides, reason="the compiled build shares no shapes")
+def test_nodes_of_many_shapes_share_few() -> None:
+    for n in range(nodes.MOST + 10):
+        leaf(1.0).expand(n + 1).sum()
+    assert 0 < len(nodes.SHAPES) <= nodes.MOST and 0 < len(nodes.METAS) <= nodes.MOST
 
 
 @pytest.mark.parametrize("take", [lambda x: x.unbind(), lambda x: x.split(1)], ids=["unbind", "split"])

@@ -114,8 +114,6 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if sparse:
         return inplace_sparse(op, x, args, values, params, name, mask != 0)
     check_memory(op, x, args, True)
-    if op.multi_output:
-        raise errors.calls.later(name, f"Use {op.name}.")
     compute_and_write(op, args, values, params, name, mask, lost, dual and not state.inference)
     return x
 

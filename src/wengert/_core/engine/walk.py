@@ -220,8 +220,6 @@ class Walk:
 
     def arrive(self, reached: Any, node: Any, nr: int, g: Any, owned: bool) -> None:
         """Add a gradient to what has reached a node."""
-        if g is None:
-            return
         old = reached.gradient
         if node._wg_metas is None:
             if old is None:
