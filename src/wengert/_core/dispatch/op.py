@@ -145,12 +145,8 @@ class Op(Kernel):
         dtype = a.dtype
         if dtype is not F32 and dtype is not F64 and (dtype is not I64 or not self.view):
             return self.unusual(x, y, params)
-        mask = 0
-        lost = None
-        if p._wg_requires_grad:
-            mask = 1
-        else:
-            lost = p._wg_lost
+        mask = 1 if p._wg_requires_grad else 0
+        lost = None if mask else p._wg_lost
         if number:
             first, second = x, first
             mask += mask
