@@ -20,6 +20,7 @@ from ..elementwise.pointwise import _to, clone
 from ..nn.conv import constant_pad_nd
 from ..shape.arrange import roll
 from ..shape.shape import narrow, wrap_dim, wrap_dims
+from . import fourier_loops
 
 # The scale of a transform (1, 1 / sqrt(n) or 1 / n) -> NumPy's name for the norm that has this scale in the forward
 # direction.
@@ -48,6 +49,9 @@ def _double(xp, x, *, dim, count):
 def _fft_c2c(xp, x, *, dim, scale, forward):
     if not x.size:
         return x.copy()
+    found = fourier_loops.complex_to_complex(x, dim, scale, forward)
+    if found is not None:
+        return found
     if forward:
         return silently(xp.fft.fftn, x, axes=dim, norm=FORWARD[scale]).astype(x.dtype, copy=False)
     return silently(xp.fft.ifftn, x, axes=dim, norm=INVERSE[scale]).astype(x.dtype, copy=False)
@@ -73,6 +77,9 @@ def _fft_r2c(xp, x, *, dim, scale, onesided):
         if onesided:
             shape[dim[-1]] = shape[dim[-1]] // 2 + 1
         return xp.zeros(shape, kind)
+    found = fourier_loops.real_to_complex(x, dim, scale) if onesided else None
+    if found is not None:
+        return found
     if onesided:
         return silently(xp.fft.rfftn, x, axes=dim, norm=FORWARD[scale]).astype(kind, copy=False)
     return silently(xp.fft.fftn, x, axes=dim, norm=FORWARD[scale]).astype(kind, copy=False)
@@ -90,6 +97,9 @@ def _fft_c2r(xp, x, *, dim, scale, size):
         shape = list(x.shape)
         shape[dim[-1]] = size
         return xp.zeros(shape, kind)
+    found = fourier_loops.complex_to_real(x, dim, scale, size)
+    if found is not None:
+        return found
     sizes = [x.shape[d] for d in dim[:-1]] + [size]
     return silently(xp.fft.irfftn, x, sizes, axes=dim, norm=INVERSE[scale]).astype(kind, copy=False)
 
