@@ -226,6 +226,24 @@ def test_many_short_rows_are_gathered(shape: tuple[int, ...], dtype: type) -> No
                     assert np.array_equal(mine, its, equal_nan=True), (expanded, step)
 
 
+@pytest.mark.parametrize("shape", [(3, 40, 5), (40, 30, 20), (2, 3, 4, 64), (5, 1, 70, 3)])
+def test_arrays_in_another_order_of_axes(shape: tuple[int, ...]) -> None:
+    """Results lie in memory as NumPy's do. NumPy computes what is in two orders."""
+    product, r, axes, taken = programs(lambda a, b: (a * b,)), np.random.default_rng(0), range(len(shape)), 0
+    for order, step in itertools.product(itertools.permutations(axes), (1, 2)):
+        whole = [step * shape[axis] for axis in order]
+        back = [order.index(axis) for axis in axes]
+        x, y = (r.normal(size=whole)[(slice(None, None, step),) * len(shape)].transpose(back) for _ in range(2))
+        for a, b in ((x, y), (x, y[:1]), (y[..., :1], x), (x, np.ascontiguousarray(y))):
+            found, expected = product.run([a, b]), a * b
+            if found is not None:
+                taken += 1
+                assert np.array_equal(found[0], expected, equal_nan=True)
+                steps = [[s for s, n in zip(z.strides, shape, strict=True) if n > 1] for z in (found[0], expected)]
+                assert steps[0] == steps[1] and found[0].flags.owndata
+    assert taken >= 5 * len(shape)
+
+
 def test_results_of_arrays_by_rows_are_their_own_and_the_inputs_as_they_were() -> None:
     x, y = values(2, (40, 41), np.float64)
     before = x.copy()

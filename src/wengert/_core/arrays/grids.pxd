@@ -48,8 +48,34 @@ cdef inline void fill(char* to, const char* value, cnp.npy_intp n, int width) no
         memset(to, value[0], n)
 
 
-cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* shape, Grid* grid) noexcept:
-    """Find the shape that arrays broadcast to, and the strides of each along it. Return the rank, or -1.
+cdef inline void sort_axes(cnp.npy_intp by[SLOTS][AXES], int count, int nd, int* order) noexcept:
+    """Order axes as NumPy does for a result: those with the smaller strides are inside, the others stay."""
+    cdef int i, k, at, inside, axis, other
+    cdef bint known
+    for k in range(1, nd):
+        axis = order[k]
+        at = k
+        for inside in range(k - 1, -1, -1):
+            other = order[inside]
+            known = False
+            for i in range(count):
+                if by[i][axis] and by[i][other]:
+                    known = True
+                    if by[i][axis] >= by[i][other]:
+                        break
+            else:
+                if known:
+                    at = inside
+                continue
+            break
+        for inside in range(k, at, -1):
+            order[inside] = order[inside - 1]
+        order[at] = axis
+
+
+cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* shape, int* order, Grid* grid) noexcept:
+    """Find the shape that arrays broadcast to, the order of its axes in memory, innermost first, and the strides of
+    each array along them. Return the rank, or -1, also if arrays are in two orders.
 
     Bit ``i`` of ``numbers`` says that value ``i`` is no array.
     """
@@ -57,7 +83,7 @@ cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* sha
     cdef cnp.npy_intp size, stride, before
     cdef cnp.ndarray a
     cdef int i, k, axis, nd = 0
-    cdef bint joined
+    cdef bint joined, sorted = True
     grid.depth = 0
     for i in range(count):
         if not numbers & 1 << i:
@@ -66,7 +92,7 @@ cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* sha
                 return -1
             nd = max(nd, PyArray_NDIM(a))
     for axis in range(nd):
-        shape[axis] = 1
+        shape[axis], order[axis] = 1, nd - 1 - axis
     for i in range(count):
         for axis in range(nd):
             by[i][axis] = 0
@@ -80,12 +106,24 @@ cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* sha
             stride = PyArray_STRIDES(a)[k]
             if size == 1:
                 continue
-            if size == 0 or (shape[axis] != 1 and shape[axis] != size) or (stride and stride < before):
+            if size == 0 or (shape[axis] != 1 and shape[axis] != size) or stride < 0:
                 return -1
+            if stride and stride < before:
+                sorted = False
             shape[axis] = size
             by[i][axis] = stride
             before = max(before, stride)
-    for axis in range(nd - 1, -1, -1):
+    if not sorted:
+        sort_axes(by, count, nd, order)
+        for i in range(count):
+            before = 0
+            for k in range(nd):
+                stride = by[i][order[k]]
+                if stride and stride < before:
+                    return -1
+                before = max(before, stride)
+    for k in range(nd):
+        axis = order[k]
         if shape[axis] == 1:
             continue
         joined = grid.depth > 0  # merge neighbouring axes where the strides of every array allow it

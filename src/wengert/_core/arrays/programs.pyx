@@ -35,6 +35,9 @@ from .vectors cimport half_of
 cdef extern from "Python.h":
     PyObject** PySequence_Fast_ITEMS(list)
 
+cdef extern from "numpy/arrayobject.h":
+    object PyArray_New(void*, int, cnp.npy_intp*, int, cnp.npy_intp*, void*, int, int, PyObject*)
+
 cnp.import_array()
 
 cdef enum:
@@ -80,6 +83,17 @@ cdef int weight_of(function):
     if type(function) is not numpy.ufunc or function in LIGHT:
         return 1
     return OWN if function in BRISK else HEAVY
+
+
+cdef cnp.ndarray in_order(int nd, cnp.npy_intp* shape, int* order, int type, int width):
+    """A new array without gaps, whose axes are in this order in memory, innermost first."""
+    cdef cnp.npy_intp strides[AXES]
+    cdef cnp.npy_intp step = width
+    cdef int k
+    for k in range(nd):
+        strides[order[k]] = step
+        step *= shape[order[k]]
+    return PyArray_New(<void*>cnp.ndarray, nd, shape, type, strides, NULL, 0, 0, NULL)
 
 
 cdef bytes numbers_of(tuple numbers, dtype):
@@ -501,11 +515,12 @@ cdef class Program:
     cdef list by_rows(self, PyObject** values, char** base):
         """:meth:`run` on arrays that are not dense or that broadcast, one row at a time.
 
-        Short rows are gathered, many at a time. Return None if NumPy has to compute them. It raises the error if shapes
-        do not broadcast. If an array is not in row-major order, its result is not either.
+        Short rows are gathered, many at a time. Return None if NumPy has to compute them: if arrays are in two orders,
+        and if shapes do not broadcast, for which it raises the error. Results have the order of the arrays, as NumPy's.
         """
         cdef Grid grid
         cdef cnp.npy_intp shape[AXES]
+        cdef int order[AXES]
         cdef cnp.npy_intp strides[SLOTS]
         cdef cnp.npy_intp rows = 1, together = 1
         cdef cnp.ndarray a
@@ -513,7 +528,7 @@ cdef class Program:
         cdef int i, k, nd
         cdef bint short
         cdef list results = []
-        nd = lay(values, self.input_count, self.numbers, shape, &grid)
+        nd = lay(values, self.input_count, self.numbers, shape, order, &grid)
         for k in range(1, grid.depth):
             rows *= grid.along[k]
         if nd < 0 or grid.depth == 0:
@@ -531,7 +546,7 @@ cdef class Program:
             if i < self.input_count:
                 results.append(<object>values[i])
             else:
-                a = PyArray_SimpleNew(nd, shape, self.types[k])
+                a = in_order(nd, shape, order, self.types[k], self.width[i])
                 base[i] = PyArray_BYTES(a)
                 results.append(a)
         if rows == 1:

@@ -146,7 +146,7 @@ class Kernel(Called):
         if self.fused is not None:
             found = self.fused.run(values, params)
             if found is not None:
-                return found[0]
+                return self.ruled(found[0], values)
         first = whole = None  # the float or complex dtype, and that of integers or bools
         absent = numbers = fractions = False
         rule = self.layout
@@ -216,6 +216,10 @@ class Kernel(Called):
                 else:
                     return out
         return layouts.laid(rule, out, values)
+
+    def ruled(self, out: Any, values: Any) -> Any:
+        """A program's result in the layout of the row's rule. In row-major order it is there."""
+        return out if self.layout == FREE or objects.in_rows(out) else layouts.laid(self.layout, out, values)
 
     def with_integers(self, values: Any, dtype: Any) -> Any:
         """The values, with numbers that fit the dtype, and as arrays of it where they are promoted."""

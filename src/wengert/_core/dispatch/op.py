@@ -176,8 +176,8 @@ class Op(Kernel):
         if (plan is None or not state.grad_enabled) if mask else (self.multi_output or state.inference):
             return self.unusual(x, y, params)
         out = None if self.fused is None else self.fused.on_pair(first, second, params)
-        if out is None:
-            out = self.compute_pair(first, second, params)
+        if out is None or not objects.in_rows(out):
+            out = self.compute_pair(first, second, params) if out is None else self.ruled(out, [first, second])
             if out is None:
                 return self.unusual(x, y, params)
         if not mask:
