@@ -70,6 +70,17 @@ def test_loops_of_lapack_give_what_numpys_functions_give(monkeypatch: pytest.Mon
         assert mine == answers(matrices)
 
 
+def test_of_a_batch_matrices_that_fail_are_looked_at_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Any] = []
+    monkeypatch.setitem(lapack.FUNCTIONS, "inv", lambda of, a: (looked.append(a.shape), of.inv(a))[1])
+    a = np.stack([COMPLEX, 0 * COMPLEX, np.full_like(COMPLEX, np.nan), np.ones_like(COMPLEX), 2 * COMPLEX])
+    inverse, info = linalg.inv_ex(wengert.tensor(a))
+    assert info.tolist() == [0, 1, 0, 2, 0]
+    assert looked == [COMPLEX.shape] * 3
+    np.testing.assert_allclose(inverse.numpy()[[0, 4]], np.linalg.inv(a[[0, 4]]))
+    assert np.isnan(inverse.numpy()[1:4]).all()
+
+
 # -- phases
 
 

@@ -40,7 +40,7 @@ LOOPS = {name: getattr(_private, name, None) for name in (*FUNCTIONS, "qr_r_raw"
 F32, F64, C64, C128 = dtypes.F32, dtypes.F64, dtypes.C64, dtypes.C128
 
 
-def _called(name: str, arrays: Sequence[Any]) -> Any:
+def called(name: str, arrays: Sequence[Any]) -> Any:
     """The results of NumPy's loop; None where a public function has to compute."""
     loop, first = LOOPS[name], arrays[0]
     dtype = first.dtype
@@ -76,17 +76,20 @@ def _narrowed(a: Any) -> Any:
     return layouts.copied(a, dtype) if type(a) is np.ndarray else dtype.type(a)
 
 
+def has_failed(out: Any, single: bool) -> bool:
+    """Whether LAPACK has failed on a matrix of a batch, or on a single one: then all of it is NaN."""
+    first = out[0] if type(out) is tuple else out
+    if single:
+        corner = first.item(0)
+        return bool(corner != corner)
+    corners = first[..., 0]
+    return bool((corners != corners).any())
+
+
 def matrices(name: str, *arrays: Any) -> Any:
     """The results of a loop; None where the public function has to be called itself, as where LAPACK fails."""
-    out = _called(name, arrays)
-    if out is None:
-        return None
-    first = out[0] if type(out) is tuple else out  # where LAPACK fails, all of a matrix is NaN
-    if first.ndim < 3 and arrays[0].ndim == 2:
-        corner = first.item(0)
-        return out if corner == corner else None
-    corners = first[..., 0]
-    return out if (corners == corners).all() else None
+    out = called(name, arrays)
+    return None if out is None or has_failed(out, arrays[0].ndim == 2) else out
 
 
 def either(xp: Any, name: str, *arrays: Any) -> Any:
@@ -100,9 +103,9 @@ def qr(xp: Any, A: Any, mode: str) -> Any:
     if type(A) is np.ndarray:
         rows, columns = A.shape[-2:]
         a = A.astype(C128 if A.dtype.kind == "c" else F64)
-        tau = _called("qr_r_raw", (a,))  # writes to ``a``
+        tau = called("qr_r_raw", (a,))  # writes to ``a``
         if tau is not None:
-            Q = _called("qr_complete" if mode == "complete" and rows > columns else "qr_reduced", (a, tau))
+            Q = called("qr_complete" if mode == "complete" and rows > columns else "qr_reduced", (a, tau))
             if Q is not None:
                 a = a[..., : Q.shape[-1], :]
                 R = copies.triangle(a, 0, True, 0)
@@ -112,5 +115,5 @@ def qr(xp: Any, A: Any, mode: str) -> Any:
 
 def determinants(xp: Any, name: str, x: Any) -> Any:
     """``linalg.det`` or ``linalg.slogdet``."""
-    out = _called(name, (x,))
+    out = called(name, (x,))
     return silently(FUNCTIONS[name], xp.linalg, x) if out is None else out

@@ -76,23 +76,24 @@ def raise_for(name: str, info: Any, error: Info) -> None:
 
 def attempt(xp: Any, name: str, why: Callable[..., int], *arrays: Any) -> tuple[Any, Any]:
     """LAPACK's results for a batch of matrices, and a code for each: 0, or the result of ``why`` for a failed one."""
-    out = lapack.matrices(name, *arrays)
-    if out is not None:
+    out = lapack.called(name, arrays)
+    if out is not None and not lapack.has_failed(out, out.ndim == 2):
         return out, _no_failure(out)
     solve = partial(lapack.FUNCTIONS[name], xp.linalg)
     batch = np.broadcast_shapes(*[a.shape[:-2] for a in arrays])
-    info = xp.zeros(batch, np.int32)
-    try:
-        return solve(*arrays), info
-    except np.linalg.LinAlgError:
-        out = np.full((*batch, *arrays[-1].shape[-2:]), np.nan, arrays[0].dtype)
-        spread = [np.broadcast_to(a, batch + a.shape[-2:]) for a in arrays]
-        for at in np.ndindex(batch):
-            try:
-                out[at] = solve(*[a[at] for a in spread])
-            except np.linalg.LinAlgError:
-                info[at] = why(*[a[at] for a in spread])
-        return out, info
+    if out is None:
+        try:
+            return solve(*arrays), xp.zeros(batch, np.int32)
+        except np.linalg.LinAlgError:
+            out = np.full((*batch, *arrays[-1].shape[-2:]), np.nan, arrays[0].dtype)
+    info = _no_failure(out)
+    spread = [np.broadcast_to(a, batch + a.shape[-2:]) for a in arrays]
+    for at in map(tuple, np.argwhere(np.isnan(out[..., 0, 0]))):  # all of a failed matrix is NaN, and of others
+        try:
+            out[at] = solve(*[a[at] for a in spread])
+        except np.linalg.LinAlgError:
+            out[at], info[at] = np.nan, why(*[a[at] for a in spread])
+    return out, info
 
 
 def _no_failure(out: Any) -> Any:
