@@ -1,4 +1,4 @@
-"""Samples of ``ops/solve.py``.
+"""Samples of ``ops/linalg/solve.py``.
 
 Functions of Hermitian matrices are smooth only along Hermitian directions. Their derivatives are tested on functions
 of arbitrary matrices that make the matrix Hermitian first. All other laws are tested on the rows themselves.
@@ -39,7 +39,7 @@ def of_hermitian(name: str) -> str:
     return f"hermitian.{name}"
 
 
-def _square() -> Iterator[Sample]:
+def square() -> Iterator[Sample]:
     r = rng()
     yield Sample(well(r, 3, 3))
     yield Sample(well(r, 2, 2, 2))
@@ -50,33 +50,7 @@ def _square() -> Iterator[Sample]:
 
 @samples("_inv_ex", "linalg.inv_ex", "linalg.inv", "inverse", ref={"linalg.inv": np.linalg.inv})
 def inverses() -> Iterator[Sample]:
-    yield from _square()
-
-
-SINGULAR = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
-
-
-@samples("_det", "linalg.det", "det", ref=np.linalg.det)
-def determinants() -> Iterator[Sample]:
-    yield from _square()
-
-
-@samples("_det")  # the gradients of these matrices are zero in PyTorch
-def singular() -> Iterator[Sample]:
-    yield Sample(SINGULAR)
-    yield Sample(np.stack([SINGULAR[:2, :2], np.ones((2, 2)), np.zeros((2, 2))]))
-    yield Sample(np.outer([1.0, 2.0, 3.0], [1.0, -1.0, 2.0]))
-
-
-@samples("_slogdet", "linalg.slogdet", "slogdet", ref=lambda a: tuple(np.linalg.slogdet(a)))
-def logarithms() -> Iterator[Sample]:
-    yield from _square()
-    yield Sample(np.array([[0.0, 1.0], [1.0, 0.3]]))
-
-
-@samples("logdet")
-def logarithms_alone() -> Iterator[Sample]:
-    yield from _square()
+    yield from square()
 
 
 @samples("_solve_ex")

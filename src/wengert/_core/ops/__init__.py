@@ -52,6 +52,7 @@ LATE = [
     "random.draw",
     "create.windows",
     "linalg.solve",
+    "linalg.determinants",
     "linalg.chain",
     "linalg.factor",
     "linalg.ldl",
