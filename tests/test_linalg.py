@@ -11,7 +11,7 @@ import pytest
 import wengert
 from tests.samples import cnormal
 from wengert import linalg
-from wengert._core.ops.linalg import lapack
+from wengert._core.ops.linalg import lapack, small_matrices
 
 R = np.random.default_rng(7)
 REAL, COMPLEX = R.normal(size=(3, 3)), cnormal(R, 3, 3)
@@ -63,6 +63,8 @@ def test_loops_of_lapack_give_what_numpys_functions_give(monkeypatch: pytest.Mon
     mixed = np.concatenate([good, np.zeros((1, 3, 3)), -good[:1], np.full((1, 3, 3), np.nan)])
     sizes = [good[0], good[:1], good, mixed, *mixed[3:], COMPLEX, np.zeros((0, 3, 3)), np.zeros((0, 0)), np.eye(1)]
     matrices = [*sizes, *[a.astype(np.float32) for a in sizes if a.dtype == np.float64], good[0].T[::-1, ::-1]]
+    for name in ("determinants", "log_determinants", "solved", "factors"):  # which compute most of them otherwise
+        monkeypatch.setattr(small_matrices, name, lambda *given: None)
     with np.errstate(invalid=state):
         mine = answers(matrices)
         for name in lapack.LOOPS:

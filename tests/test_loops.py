@@ -15,7 +15,7 @@ from tests.guarded_memory import BYTES, guarded
 from wengert._core import compiled
 from wengert._core.arrays import copies, dtypes, few, objects, rows
 from wengert._core.ops.index import index_loops
-from wengert._core.ops.linalg import distance_loops, triangular_loops
+from wengert._core.ops.linalg import distance_loops, small_matrices, triangular_loops
 from wengert._core.ops.nn import (
     attention_blocks,
     attention_loops,
@@ -214,6 +214,23 @@ TRIANGULAR = {
 }  # fmt: skip
 
 
+def exchanged(*shape: int) -> Callable[[Any], tuple[Any, ...]]:
+    """Matrices whose rows elimination exchanges."""
+    return lambda r: (np.roll(r.normal(size=(*shape, shape[-1])) / shape[-1] + 2 * np.eye(shape[-1]), 1, -2),)
+
+
+SMALL: dict[str, Callable[..., Any]] = {
+    "inv": wengert.linalg.inv, "inv of a transpose": lambda A: wengert.linalg.inv(A.mT),
+    "solve": lambda A: wengert.linalg.solve(A, A[..., :2].exp()),
+    "solve of a column": lambda A: wengert.linalg.solve(A, A[..., 0].exp()),
+    "solve of a batch": lambda A: wengert.linalg.solve(A, A[:1, ..., :2].exp()),
+    "det": wengert.linalg.det, "slogdet": lambda A: tuple(wengert.linalg.slogdet(A)),
+    "cholesky": lambda A: wengert.linalg.cholesky(A @ A.mT),
+    "cholesky, upper": lambda A: wengert.linalg.cholesky(A @ A.mT, upper=True),
+    "singular det": lambda A: wengert.linalg.det(A * (wengert.arange(A.shape[-1]) > 0).to(A.dtype)),
+}  # fmt: skip
+
+
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
 def attention_inputs(rows: int, keys: int, mask: str = "", lead: tuple[int, ...] = (2, 3)) -> Callable[[Any], Any]:
     """Queries, keys and values, which lie in memory as a layer's do: heads side by side. And a mask, if asked for."""
@@ -259,6 +276,14 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for what, make in TRIANGULAR.items()
     for upper in (False, True)
     for turned, ones in ((False, False), (True, False), (False, True))
+} | {
+    f"{name} of {shape}": (
+        small_matrices, dict.fromkeys(("determinants", "log_determinants", "solved", "factors", "mixed_cofactors")),
+        call, exchanged(*shape),
+    )
+    for name, call in SMALL.items()
+    for shape in ((3, 1), (5, 2), (2, 3, 3), (1, 2, 4), (2, 5), (4, 6), (2, 16), (2, 17))
+    if name != "singular det" or shape[-1] < 5  # the others are not as well-conditioned
 } | {
     name: (
         (norm_loops, column_norm_loops),

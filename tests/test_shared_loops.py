@@ -171,6 +171,8 @@ def test_layers_and_rows() -> None:
             (5, 7, 90, 70),
         ),
         passes(lambda x, y: F.unfold(x, 3).sum() + wengert.cdist(y, y[:50]).sum(), (4, 8, 90, 70), (300, 17)),
+        passes(lambda x: wengert.linalg.inv(x) + wengert.linalg.det(x).sum(), (3, 5, 901, 3, 3)),
+        passes(lambda x, y: wengert.linalg.solve(x, y.mT), (701, 9, 9), (701, 2, 9)),
         passes(lambda x: x.std() + x.var(1).sum() + x.prod(1).sum(), (301, 502)),
         *[
             passes(

@@ -44,6 +44,7 @@ def square() -> Iterator[Sample]:
     yield Sample(well(r, 3, 3))
     yield Sample(well(r, 2, 2, 2))
     yield Sample(well(r, 2, 2, kind=cnormal))
+    yield Sample(np.roll(well(r, 5, 5), 1, -2))  # elimination exchanges its rows
     yield Sample(np.zeros((0, 2, 2)))
     yield Sample(np.zeros((2, 0, 0)))
 
@@ -58,6 +59,7 @@ def systems() -> Iterator[Sample]:
     r = rng()
     yield Sample(well(r, 3, 3), r.normal(size=(3, 2)), ref=lambda A, B: (np.linalg.solve(A, B), np.int32(0)))
     yield Sample(well(r, 2, 1, 2, 2), r.normal(size=(3, 2, 1)))
+    yield Sample(np.roll(well(r, 4, 4), 1, -2), r.normal(size=(2, 4, 3)))
     yield Sample(well(r, 2, 2, kind=cnormal), cnormal(r, 2, 2))
     yield Sample(np.zeros((0, 2, 2)), np.zeros((2, 1)))
 
@@ -108,6 +110,7 @@ def _positive() -> Iterator[np.ndarray]:
     r = rng()
     yield hermitian(well(r, 3, 3))
     yield hermitian(well(r, 2, 2, 2))
+    yield hermitian(well(r, 5, 5))
     yield hermitian(well(r, 2, 2, kind=cnormal))
 
 

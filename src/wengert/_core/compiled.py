@@ -27,7 +27,7 @@ HOT = (
     "engine.edges", "engine.watched_pass", "engine.walk",
     "ops.shape.dims", "ops.shape.shape", "ops.shape.arrange", "ops.shape.join",
     "ops.index.brackets", "ops.index.index_loops", "ops.index.positions",
-    "ops.linalg.lapack", "ops.linalg.distance_loops", "ops.linalg.triangular_loops",
+    "ops.linalg.lapack", "ops.linalg.distance_loops", "ops.linalg.small_matrices", "ops.linalg.triangular_loops",
     "ops.nn.attention_blocks", "ops.nn.attention_loops", "ops.nn.column_norm_loops", "ops.nn.convolution_loops",
     "ops.nn.grid_loops", "ops.nn.norm_loops", "ops.nn.path_loops", "ops.nn.recurrent_loops", "ops.nn.tap_loops",
     "ops.nn.window_loops",
@@ -50,7 +50,7 @@ HEADERS = (
     "arrays.logarithms", "arrays.number_bits", "arrays.pair_functions", "arrays.pair_loops", "arrays.pair_table",
     "arrays.point_distances", "arrays.polynomial", "arrays.remainders", "arrays.row_products", "arrays.row_sums",
     "arrays.sines", "arrays.step_loops", "arrays.substitution", "arrays.thin_products", "arrays.widths",
-    "ops.nn.run_sums",
+    "ops.linalg.elimination", "ops.nn.run_sums",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

@@ -4,13 +4,7 @@
 #include <math.h>
 #include "arrays/widths.h"
 
-/* A block of sums stays in registers if all loops over it are unrolled, and if the code that writes it stands apart. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLLED _Pragma("GCC unroll 16")
-#else
-#define UNROLLED
-#endif
-
+/* A block of sums stays in registers if all loops over it are UNROLLED, and if the code that writes it stands apart. */
 #if defined(__GNUC__)
 #define APART __attribute__((noinline))
 #define IN_LINES __attribute__((aligned(64)))

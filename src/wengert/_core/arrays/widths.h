@@ -66,6 +66,13 @@
 #define EACH static __forceinline
 #endif
 
+/* Before a loop of few steps whose number is known, each of which is then code of its own. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define UNROLLED _Pragma("GCC unroll 16")
+#else
+#define UNROLLED
+#endif
+
 /* Before a loop that may write over what it reads, but at the same place. */
 #if defined(__clang__)
 #define ALONE _Pragma("clang loop vectorize(assume_safety)")

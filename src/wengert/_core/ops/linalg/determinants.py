@@ -23,7 +23,7 @@ from ..reduce.reduce import sum as sum_rows
 from ..results import named
 from ..shape.shape import adjoint, mT, unsqueeze
 from ..shape.strided import diagonal
-from . import lapack
+from . import lapack, small_matrices
 from .matmul import matmul
 from .solve import _identity_of, batch_matrices, inverse_of, matrices
 
@@ -119,6 +119,9 @@ def _mixed_cofactors(xp, x, y):
 
     With the inner product it is a symmetric form of three matrices: so it is its own derivative.
     """
+    found = small_matrices.mixed_cofactors(x, y)
+    if found is not None:
+        return found
     a, b = (_continued(xp, v) for v in (x, y))
     now, next = slice(1, 4), slice(2, 5)
     out = a[..., now, now] * b[..., next, next] + b[..., now, now] * a[..., next, next]
@@ -149,7 +152,8 @@ MATRICES = Reduction(reduce=lambda t: sum_rows(t, dim=(-2, -1)), spread=_per_mat
 @sloped(x=lambda g, x, out: g * conj(cofactors(x, out)), over=MATRICES, node="LinalgDetBackward0", saved="x=A",
         batch=batch_matrices)  # fmt: skip
 def _det(xp, x):
-    return lapack.determinants(xp, "det", x)
+    found = small_matrices.determinants(x)
+    return lapack.determinants(xp, "det", x) if found is None else found
 
 
 @composite("det(A, *, out=None)", namespace="linalg", method=False)
@@ -197,7 +201,8 @@ def _slogdet_tangent(t_x, x, sign):
 @general(x=_slogdet_gradient, jvp=_slogdet_tangent, outputs="sign logabsdet", node="LinalgSlogdetBackward0",
          saved="x=A", batch=batch_matrices)  # fmt: skip
 def _slogdet(xp, x):
-    return tuple(lapack.determinants(xp, "slogdet", x))
+    found = small_matrices.log_determinants(x)
+    return tuple(lapack.determinants(xp, "slogdet", x)) if found is None else found
 
 
 LinalgSlogdet = named("linalg_slogdet", "sign logabsdet")

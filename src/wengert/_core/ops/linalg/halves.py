@@ -55,7 +55,7 @@ def _eliminate(a: Any, rows: Any, first: int, last: int) -> bool:
 def solved(A: Any, B: Any = None) -> Any:
     """``A**-1 B`` for large matrices, or the inverse. None where LAPACK has to compute, as where a matrix is singular.
 
-    For few columns of B, LAPACK is faster.
+    The batches of A and B have one shape. For few columns of B, LAPACK is faster.
     """
     n = A.shape[-1]
     if n <= lapack.SMALL or type(A) is not np.ndarray:
@@ -64,10 +64,9 @@ def solved(A: Any, B: Any = None) -> Any:
         B = np.eye(n, dtype=A.dtype)
     if type(B) is not np.ndarray or 2 * B.shape[-1] < n:
         return None
-    batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2])
-    A, B = (np.broadcast_to(v, batch + v.shape[-2:]) for v in (A, B))
+    B = np.broadcast_to(B, A.shape[:-2] + B.shape[-2:])
     out = np.empty(B.shape, B.dtype)
-    for at in np.ndindex(batch):
+    for at in np.ndindex(A.shape[:-2]):
         a, X, rows = A[at].copy(), out[at], np.arange(n, dtype=np.intp)
         if not triangular_loops.fits(a, X):
             return None

@@ -25,7 +25,7 @@ from ..results import named
 from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _diagonal_view
-from . import halves, lapack, triangular_loops
+from . import halves, lapack, small_matrices, triangular_loops
 from .matmul import matmul
 
 INT32 = dtypes.int32.dtype
@@ -75,20 +75,31 @@ def attempt(xp: Any, name: str, why: Callable[..., int], *arrays: Any) -> tuple[
     if out is not None and not lapack.has_failed(out, out.ndim == 2):
         return out, _no_failure(out)
     solve = partial(lapack.FUNCTIONS[name], xp.linalg)
-    batch = np.broadcast_shapes(*[a.shape[:-2] for a in arrays])
     if out is None:
         try:
-            return solve(*arrays), xp.zeros(batch, np.int32)
+            return solve(*arrays), xp.zeros(arrays[0].shape[:-2], np.int32)
         except np.linalg.LinAlgError:
-            out = np.full((*batch, *arrays[-1].shape[-2:]), np.nan, arrays[0].dtype)
+            out = np.full(arrays[-1].shape, np.nan, arrays[0].dtype)
     info = _no_failure(out)
-    spread = [np.broadcast_to(a, batch + a.shape[-2:]) for a in arrays]
     for at in map(tuple, np.argwhere(np.isnan(out[..., 0, 0]))):  # all of a failed matrix is NaN, and of others
         try:
-            out[at] = solve(*[a[at] for a in spread])
+            out[at] = solve(*[a[at] for a in arrays])
         except np.linalg.LinAlgError:
-            out[at], info[at] = np.nan, why(*[a[at] for a in spread])
+            out[at], info[at] = np.nan, why(*[a[at] for a in arrays])
     return out, info
+
+
+def _eliminated(xp: Any, name: str, *arrays: Any) -> tuple[Any, Any]:
+    """The solutions of systems of equations, or the inverses of matrices, and a code for each."""
+    batch, *others = [a.shape[:-2] for a in arrays]
+    if others and others[0] != batch:
+        batch = broadcast_shape(batch, others[0])
+        arrays = tuple([xp.broadcast_to(a, batch + a.shape[-2:]) for a in arrays])
+    found = small_matrices.solved(*arrays)
+    if found is None:
+        out = halves.solved(*arrays)
+        found = attempt(xp, name, _zero_pivot, *arrays) if out is None else (out, _no_failure(out))
+    return found  # type: ignore[no-any-return]
 
 
 def _no_failure(out: Any) -> Any:
@@ -129,8 +140,7 @@ def _bad_minor(a: Any) -> int:
     batch=batch_matrices,
 )
 def _inv_ex(xp, x):
-    inverse = halves.solved(x)
-    return attempt(xp, "inv", _zero_pivot, x) if inverse is None else (inverse, _no_failure(inverse))
+    return _eliminated(xp, "inv", x)
 
 
 LinalgInvEx = named("linalg_inv_ex", "inverse info")
@@ -205,8 +215,7 @@ def inverse(input: Any) -> Any:
     batch=batch_matrices,
 )
 def _solve_ex(xp, A, B):
-    X = halves.solved(A, B)
-    return attempt(xp, "solve", _zero_pivot, A, B) if X is None else (X, _no_failure(X))
+    return _eliminated(xp, "solve", A, B)
 
 
 def inverse_times(A: Any, B: Any) -> Any:
@@ -475,6 +484,9 @@ def _cholesky_tangent(t_x, L, upper):
 @general(x=_cholesky_gradient, jvp=_cholesky_tangent, outputs="L info", nondiff="info",
          node="LinalgCholeskyExBackward0", batch=batch_matrices)  # fmt: skip
 def _cholesky_ex(xp, x, *, upper):
+    found = small_matrices.factors(x, upper)
+    if found is not None:
+        return found
     if upper:
         x = xp.conj(xp.swapaxes(x, -1, -2))
     L, info = attempt(xp, "cholesky_lo", _bad_minor, x)
