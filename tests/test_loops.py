@@ -547,7 +547,6 @@ CASES |= {
 
 
 RECURRENT = {"lstm": 4, "gru": 3, "rnn_tanh": 1, "rnn_relu": 1}
-SCANS = [f"{name}{what}" for name in ("rnn", "gru", "lstm") for what in ("", "_gradients")]
 
 
 def recurrent(name: str, rows: int, size: int, biases: bool) -> Any:
@@ -565,7 +564,7 @@ def recurrent(name: str, rows: int, size: int, biases: bool) -> Any:
         state = given[:2] if states == 2 else given[0]
         return getattr(wengert, name)(x, state, given[states:], biases, layers, 0.0, True, True, False)
 
-    return recurrent_loops, dict.fromkeys(SCANS), call, make
+    return recurrent_loops, {"scan": None, "gradients": None}, call, make
 
 
 CASES |= {

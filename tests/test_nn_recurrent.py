@@ -100,3 +100,22 @@ def test_packed_sequences_are_checked() -> None:
     for sizes in ([3, 1], [2, 3], [3, 2, 0]):
         with pytest.raises(RuntimeError, match="rnn_tanh: expected batch_sizes that are positive, do not grow"):
             layer(rnn.PackedSequence(wengert.ones(5, 2), wengert.tensor(sizes)))
+
+
+@pytest.mark.parametrize("kind", ["LSTM", "GRU", "RNN"])
+def test_packed_sequences_are_run_through_apart(lib: Any, kind: str) -> None:
+    """Values, gradients and second derivatives are those of each sequence alone."""
+    rnn = lib.nn.utils.rnn
+    lib.manual_seed(0)
+    layer = getattr(lib.nn, kind)(3, 4, num_layers=2, bidirectional=True, dtype=lib.float64)
+    each = [lib.randn((n, 3), dtype=lib.float64) for n in (4, 4, 2, 1)]
+
+    def derivatives(outs: list[Any]) -> list[Any]:
+        loss = sum((out**2).sum() for out in outs)
+        first = lib.autograd.grad(loss, list(layer.parameters()), create_graph=True)
+        return [*first, *lib.autograd.grad(sum((g**2).sum() for g in first), list(layer.parameters()))]
+
+    together = rnn.unpack_sequence(layer(rnn.pack_sequence(each))[0])
+    apart = [layer(x)[0] for x in each]
+    assert all(lib.allclose(a, b) for a, b in zip(together, apart, strict=True))
+    assert all(lib.allclose(a, b) for a, b in zip(derivatives(together), derivatives(apart), strict=True))

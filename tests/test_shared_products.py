@@ -82,20 +82,28 @@ def test_attention_by_blocks(lead: tuple[int, ...], is_causal: bool) -> None:
 
 @compiled
 @pytest.mark.parametrize("dtype", ["f4", "f8"])
-@pytest.mark.parametrize("rows", [20, 90])
-def test_recurrent_layers(rows: int, dtype: str) -> None:
-    """A thread takes some rows of the batch through all times, however the gates and gradients lie in memory."""
-    gates, g, g_cells = (values(1, (rows, 30, size), dtype)[0].swapaxes(0, 1) / 9 for size in (64, 16, 16))
-    h, c, w = (values(1, shape, dtype)[0] / 9 for shape in ((rows, 16), (rows, 16), (64, 16)))
+@pytest.mark.parametrize("size", [16, 5])
+@pytest.mark.parametrize("sizes", [(20,) * 30, (90,) * 30, (90, 70, 70, 33, 32, 31, 1), (33, 1)], ids=str)
+def test_recurrent_layers(sizes: tuple[int, ...], size: int, dtype: str) -> None:
+    """A thread takes some sequences through all times, however the gates and gradients lie in memory."""
+    rows = sizes[0]
+    gates, g, g_cells = (values(1, (n, sum(sizes)), dtype)[0].T / 9 for n in (64, size, 16))
+    h, c, w, g_h, g_c, w_hr = (
+        values(1, shape, dtype)[0] / 9
+        for shape in ((rows, size), (rows, 16), (64, size), (rows, size), (rows, 16), (size, 16))
+    )
+    projection = w_hr if size < 16 else None
 
-    def compute(gates: np.ndarray, *g: np.ndarray | None) -> list[np.ndarray]:
-        found = recurrent_loops.lstm(gates, h, c, w, True)
-        return [*found, *recurrent_loops.lstm_gradients(*g, c, w, *found[1:], True)]
+    def compute(backwards: bool, *g: np.ndarray | None) -> list[np.ndarray]:
+        found = recurrent_loops.scan("lstm", gates.copy(), h, c, w, None, projection, sizes, backwards)
+        states, _, *kept = found[0], found[1], found[2], found[4]
+        given = g[0], g_h, g[1], g_c, h, c, w, projection, states, *kept, sizes, backwards
+        return [*found, *[x for x in recurrent_loops.gradients("lstm", *given) if x is not None]]
 
-    for given in ((g, g_cells), (g, None), (None, g_cells)):
-        found = same_at_each_count(partial(compute, gates, *given))
-        dense = [None if x is None else np.ascontiguousarray(x) for x in given]
-        for mine, expected in zip(found, compute(gates.copy(), *dense), strict=True):
+    for given in ((False, g, g_cells), (True, g, None), (True, None, g_cells)):
+        found = same_at_each_count(partial(compute, *given))
+        dense = [None if x is None else np.ascontiguousarray(x) for x in given[1:]]
+        for mine, expected in zip(found, compute(given[0], *dense), strict=True):
             assert mine.tobytes() == expected.tobytes()
 
 

@@ -34,27 +34,6 @@ def lstm_cell() -> Iterator[Sample]:
     yield from _cell(4, True)
 
 
-def _sigmoid(x: np.ndarray) -> np.ndarray:
-    return np.asarray(1 / (1 + np.exp(-x)))
-
-
-def _gates(*shapes: tuple[int, ...]) -> Iterator[Sample]:
-    r = rng()
-    yield Sample(*[r.normal(size=shape) for shape in shapes])
-    yield Sample(*[r.normal(size=shape) + 1j * r.normal(size=shape) for shape in shapes])
-    yield Sample(*[r.normal(size=(0, 3)) for _ in shapes])
-
-
-@samples("_lstm_memory", ref=lambda take, keep, new, c: _sigmoid(keep) * c + _sigmoid(take) * np.tanh(new))
-def lstm_memory() -> Iterator[Sample]:
-    yield from _gates((2, 3), (2, 3), (3,), (2, 1))
-
-
-@samples("_gated", ref=lambda x, gate: x * _sigmoid(gate))
-def gated() -> Iterator[Sample]:
-    yield from _gates((2, 3), (3,))
-
-
 def _layers(gates: int, pair: bool) -> Iterator[Sample]:
     r = rng()
 

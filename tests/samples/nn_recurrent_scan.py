@@ -7,73 +7,72 @@ from typing import Any
 
 import numpy as np
 
-from tests.samples import Sample, rng, samples
-
-
-def _scans(gates: int, states: int, **params: Any) -> Iterator[Sample]:
-    r = rng()
-    for times, rows in ((3, 2), (1, 1), (2, 0)):
-        given = [r.normal(size=(times, rows, gates * 2)), *[r.normal(size=(rows, 2)) for _ in range(states)]]
-        for backwards in (False, True):
-            yield Sample(*given, r.normal(size=(gates * 2, 2)), backwards=backwards, **params)
+from tests.samples import Sample, cnormal, rng, samples
 
 
 def _sigmoid(x: np.ndarray) -> np.ndarray:
     return np.asarray(1 / (1 + np.exp(-x)))
 
 
-def _scanned(step: Any, gates: np.ndarray, *given: Any, backwards: bool) -> Any:
-    """What a step makes of all gates, one time after another: it returns new states, and what else there is."""
-    *states, w = given
-    found = []
-    for gate in gates[::-1] if backwards else gates:
-        states, others = step(gate, states, w)
-        found.append((*states, *others))
-    out = [np.stack(xs[::-1] if backwards else xs) for xs in zip(*found, strict=True)]
-    return out[0] if len(out) == 1 else tuple(out)
+SIZES = ((2, 2, 2), (3, 2, 2, 1), (1,), (2, 1), (1, 1, 1))
 
 
-def _rnn(*given: Any, bend: str, backwards: bool) -> Any:
-    def step(gate: Any, states: Any, w: Any) -> Any:
-        x = gate + states[0] @ w.T
-        return [np.tanh(x) if bend == "tanh" else np.maximum(x, 0)], ()
-
-    return _scanned(step, *given, backwards=backwards)
-
-
-def _gru(gates: Any, h: Any, w: Any, b: Any = 0.0, *, backwards: bool) -> Any:
-    def step(gate: Any, states: Any, w: Any) -> Any:
-        (x, y, z), (u, v, own) = np.split(gate, 3, -1), np.split(states[0] @ w.T + b, 3, -1)
-        reset, update = _sigmoid(x + u), _sigmoid(y + v)
-        new = np.tanh(z + reset * own)
-        return [(1 - update) * new + update * states[0]], [np.concatenate([reset, update, new, own], -1)]
-
-    return _scanned(step, gates, h, w, backwards=backwards)
-
-
-def _lstm(*given: Any, backwards: bool) -> Any:
-    def step(gate: Any, states: Any, w: Any) -> Any:
-        (_, c), (i, f, g, o) = states, np.split(gate + states[0] @ w.T, 4, -1)
-        i, f, g, o = _sigmoid(i), _sigmoid(f), np.tanh(g), _sigmoid(o)
-        c = f * c + i * g
-        return [o * np.tanh(c), c], [np.concatenate([i, f, g, o], -1)]
-
-    return _scanned(step, *given, backwards=backwards)
-
-
-@samples("_rnn_scan", ref=_rnn)
-def rnn_scans() -> Iterator[Sample]:
-    for bend in ("tanh", "relu"):
-        yield from _scans(1, 1, bend=bend)
-
-
-@samples("_gru_scan", ref=_gru)
-def gru_scans() -> Iterator[Sample]:
-    yield from _scans(3, 1)
+def _scans(gates: int, states: int, **params: Any) -> Iterator[Sample]:
+    """Along sequences of one length and of several, of one value, and where there are none."""
     r = rng()
-    yield Sample(*[r.normal(size=size) for size in ((3, 2, 6), (2, 2), (6, 2), (6,))], backwards=False)
+    weights = [r.normal(size=size) for size in ((gates * 2, 3), (gates * 2, 2), (gates * 2,), (gates * 2,))]
+    for sizes in (*SIZES, (0, 0)):
+        xs, firsts = r.normal(size=(sum(sizes), 3)), [r.normal(size=(sizes[0], 2)) for _ in range(states)]
+        for backwards in (False, True):
+            given = weights[: 2 if sizes in SIZES[::2] else 4]
+            yield Sample(xs, *firsts, *given, sizes=sizes, backwards=backwards, **params)
 
 
-@samples("_lstm_scan", ref=_lstm)
+def _scanned(kind: str, xs: Any, states: Any, w_ih: Any, w_hh: Any, b_ih: Any = 0.0, b_hh: Any = 0.0,
+             w_hr: Any = None, *, sizes: Any, backwards: bool) -> Any:  # fmt: skip
+    """The states, each sequence run through alone; the last ones; and what the gates came to."""
+    widths = {"gru": 4 * states[0].shape[1], "lstm": 4 * states[-1].shape[1]}
+    found = [np.zeros((len(xs), width), xs.dtype) for width in (*[s.shape[1] for s in states], widths.get(kind, 0))]
+    last = [np.zeros(s.shape, xs.dtype) for s in states]
+    for k in range(sizes[0]):
+        rows = [sum(sizes[:t]) + k for t, n in enumerate(sizes) if k < n]
+        now = [s[k] for s in states]
+        for row in reversed(rows) if backwards else rows:
+            now, acts = _stepped(kind, xs[row] @ w_ih.T + b_ih, now[0] @ w_hh.T + b_hh, *now)
+            if w_hr is not None:
+                now[0] = w_hr @ now[0]
+            for out, new in zip(found, (*now, acts), strict=True):
+                out[row] = new
+        for out, new in zip(last, now, strict=True):
+            out[k] = new
+    return (*[x for pair in zip(found, last, strict=False) for x in pair], found[-1])
+
+
+def _stepped(kind: str, x: Any, product: Any, h: Any, c: Any = None) -> tuple[list[Any], Any]:
+    if kind == "gru":
+        (u, v, new), (reset, update, own) = np.split(x, 3), np.split(product, 3)
+        reset, update = _sigmoid(u + reset), _sigmoid(v + update)
+        new = np.tanh(new + reset * own)
+        return [(1 - update) * new + update * h], np.concatenate([reset, update, new, own])
+    if kind == "lstm":
+        take, keep, new, give = np.split(x + product, 4)
+        take, keep, new, give = _sigmoid(take), _sigmoid(keep), np.tanh(new), _sigmoid(give)
+        c = keep * c + take * new
+        return [give * np.tanh(c), c], np.concatenate([take, keep, new, give])
+    return [np.tanh(x + product) if kind == "rnn_tanh" else np.maximum(x + product, 0)], ()
+
+
+@samples("_rnn_scan", ref=lambda xs, h, *weights, kind, **params: _scanned(kind, xs, [h], *weights, **params))
+def scans() -> Iterator[Sample]:
+    for kind, gates in (("rnn_tanh", 1), ("rnn_relu", 1), ("gru", 3)):
+        yield from _scans(gates, 1, kind=kind)
+
+
+@samples("_lstm_scan", ref=lambda xs, h, c, *weights, **params: _scanned("lstm", xs, [h, c], *weights, **params))
 def lstm_scans() -> Iterator[Sample]:
     yield from _scans(4, 2)
+    r = rng()
+    shapes = (6, 3), (3, 1), (3, 2), (8, 3), (8, 1), (8,), (8,), (1, 2)
+    for backwards in (False, True):
+        yield Sample(*[r.normal(size=shape) for shape in shapes], sizes=(3, 2, 1), backwards=backwards)
+    yield Sample(*[cnormal(r, *shape) for shape in shapes], sizes=(3, 2, 1), backwards=False)

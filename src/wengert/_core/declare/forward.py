@@ -10,15 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..arrays import dtypes
-from ..arrays.batched import levels_of
 from ..dispatch.formula_names import formulas_in
 from ..dispatch.plan import Formula, widen
 from ..dispatch.primitives import primitives
 from ..dispatch.tangents import ForwardCall, widened, zeros_like
 from ..engine.walk import gradients
 from ..tape.node import Meta
-from ..tape.state import local
 from ..tape.tensor import TensorBase, make, payload_of
+from .inner_graphs import recording
 
 Rule = Callable[[ForwardCall], Any]
 
@@ -180,13 +179,7 @@ def drop_imaginary(v: Any) -> Any:
 def transpose(call: ForwardCall) -> Any:
     """The transpose of the transpose: J* g is linear in g, so differentiate it with respect to g, along t."""
     op, results = call.op, call.results
-    state = local.state
-    needs = state.grad_enabled
-    counted = state.counted
-    # After a vmap has ended, its batch dimensions can still be here. The backward pass must not sum over them.
-    levels = [k for v in (*call.primals, *call.tangents, *results) for k in levels_of(payload_of(v))]
-    try:
-        state.grad_enabled, state.counted = True, (*counted, *levels)
+    with recording((*call.primals, *call.tangents, *results)) as needed:
         gs = [make(Meta(payload_of(r)).zeros()) for r in results]
         for g, r in zip(gs, results, strict=True):
             if dtypes.is_inexact(payload_of(r).dtype):
@@ -195,11 +188,9 @@ def transpose(call: ForwardCall) -> Any:
         for i, t in enumerate(call.tangents):
             if t is None or not op.bit(i):
                 continue
-            for k, d in enumerate(_along(call, i, gs, t, needs)):
+            for k, d in enumerate(_along(call, i, gs, t, needed)):
                 if d is not None:
                     tangents[k] = d if tangents[k] is None else primitives.add(tangents[k], d)
-    finally:
-        state.grad_enabled, state.counted = needs, counted
     return tuple(tangents) if op.multi_output else tangents[0]
 
 

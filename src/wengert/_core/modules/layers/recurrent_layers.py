@@ -193,7 +193,7 @@ class RNNBase(Module):
         if packed is None:
             output, *last = FUNCTIONS[self.mode](data, start, *options, self.batch_first)
         else:
-            output, *last = packed_layers(self.mode, data, batch_sizes.tolist(), start, *options)
+            output, *last = packed_layers(self.mode.lower(), data, batch_sizes.tolist(), start, *options)
             output = PackedSequence(output, batch_sizes, packed.sorted_indices, packed.unsorted_indices)
             if packed.unsorted_indices is not None:
                 last = [s.index_select(1, packed.unsorted_indices) for s in last]

@@ -1,202 +1,224 @@
-"""Recurrent layers along a sequence: all steps of a layer in one direction are one operation.
+"""Recurrent layers along sequences: all steps of a layer in one direction are one operation.
 
 Note [Scans]
 ------------
-A layer could run its cell at each time. Then each step records a dozen operations, and each adds a gradient of its own to
-that of the weights. Here one operation runs along the sequence. Its results are the states, and what the gates came to
-(``acts``). From them the gradients run back through the sequence, and one product over all times gives the gradient of
-the weights.
+A layer could call its cell at each time. Then each step records a dozen operations, and each adds a gradient of its own to
+that of the weights. Here one operation runs along the sequences, and one product over all times gives the gradient of the
+weights.
 
-``recurrent_loops`` computes arrays of float32 and float64. What stands here is for all other calls: it is written in
-operations, so a backward pass under ``create_graph`` can record it. ``recurrent.py`` runs the cell instead for other
-dtypes, for packed sequences and in forward mode.
+Sequences are packed: the values of the first time come first, then those of the second time, and so on. ``sizes`` says
+how many sequences have a value at each time. The longest come first, so these are always the first ones. Where all
+sequences are of one length, all sizes are equal. ``backwards``: the first step is the one at the last time.
 
-Shapes: ``gates`` (T, N, G * H), what the input gives to the gates; states (N, H), ``w`` (G * H, H). Of a batch of layers
-all have the same leading dimensions. ``backwards``: the first step is the one at the last time.
+Each cell is stated twice: as a step, in operations, and in ``recurrent_loops``, for arrays of float32 and float64. Where
+the loops do not compute, the kernel calls the step at each time. The derivatives of steps are those of their operations,
+taken at all times at once (``slopes``). What is left to do at each time is linear: to multiply a gradient by them.
+
+Shapes, with R the sum of the sizes, N the first of them, and G gates: ``xs`` (R, I), states (N, H), ``w_ih`` (G * H, I),
+``w_hh`` (G * H, H), ``w_hr`` (P, H). With ``w_hr``, states are projected: all but cells are (N, P), and ``w_hh`` (G * H, P).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any
 
-from wengert._core.arrays.batched import batch_together
 from wengert._core.declare.families import general
+from wengert._core.declare.inner_graphs import slopes
+from wengert._core.dispatch.tangents import zeros_like
 
+from ..elementwise.complex import conj
 from ..elementwise.elementary import sigmoid, tanh
-from ..elementwise.pointwise import where
+from ..elementwise.pointwise import add, mul, sub
 from ..linalg.matmul import matmul
 from ..reduce.reduce import sum as sum_of
-from ..shape.join import cat, chunk, stack, unbind
-from ..shape.shape import mT, narrow, reshape, unsqueeze
+from ..shape.join import cat, chunk
+from ..shape.shape import mT, narrow
 from . import recurrent_loops
 from .activation import relu
+from .layer import linear_layer as linear
+
+# -- Steps -------------------------------------------------------------------------------------------------------------
+
+# A step is given what inputs and states contribute to each gate, and the states. It returns the new states, and what the
+# gates came to. The first state is the one that is multiplied by the weights.
+Step = Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]
+
+
+def _tanh_step(x: Any, product: Any, h: Any) -> Any:
+    return (tanh(add(x, product)),), ()
+
+
+def _relu_step(x: Any, product: Any, h: Any) -> Any:
+    return (relu(add(x, product)),), ()
+
+
+def _gru_step(x: Any, product: Any, h: Any) -> Any:
+    reset_x, update_x, new_x = chunk(x, 3, -1)
+    reset_h, update_h, new_h = chunk(product, 3, -1)
+    reset, update = sigmoid(add(reset_x, reset_h)), sigmoid(add(update_x, update_h))
+    new = tanh(add(new_x, mul(reset, new_h)))
+    h = add(mul(sub(h, new), update), new)  # in the memory order of the state, as in PyTorch
+    return (h,), (reset, update, new, new_h)
+
+
+def _lstm_step(x: Any, product: Any, h: Any, c: Any) -> Any:
+    take, keep, new, give = chunk(add(x, product), 4, -1)
+    take, keep, new, give = sigmoid(take), sigmoid(keep), tanh(new), sigmoid(give)
+    c = add(mul(keep, c), mul(take, new))
+    return (mul(give, tanh(c)), c), (take, keep, new, give)
+
+
+GATES = {"rnn_tanh": 1, "rnn_relu": 1, "gru": 3, "lstm": 4}
+STEPS: dict[str, Step] = {"rnn_tanh": _tanh_step, "rnn_relu": _relu_step, "gru": _gru_step, "lstm": _lstm_step}
 
 # -- Times -------------------------------------------------------------------------------------------------------------
 
 
-def _steps(xs: Any, backwards: bool) -> Sequence[Any]:
-    """What each step sees of ``xs``, the first step first."""
-    at = unbind(xs, dim=-3)
-    return at[::-1] if backwards else at
+def _times(sizes: Sequence[int], backwards: bool) -> list[tuple[int, int]]:
+    """The first row of each step, and how many it has."""
+    found = list(zip(accumulate(sizes, initial=0), sizes, strict=False))
+    return found[::-1] if backwards else found
 
 
 def _in_time(steps: Sequence[Any], backwards: bool) -> Any:
-    return stack(*(steps[::-1] if backwards else steps), dim=-3)
+    """The rows of all steps, which are given in their order."""
+    return cat(*(steps[::-1] if backwards else steps), dim=0)
 
 
-def _before(states: Any, first: Any, backwards: bool) -> Any:
-    """The states before each step, given those after."""
-    first, rest = unsqueeze(first, dim=-3), states.shape[-3] - 1
-    if backwards:
-        return cat(narrow(states, -3, 1, rest), first, dim=-3)
-    return cat(first, narrow(states, -3, 0, rest), dim=-3)
+def _onto(new: Any, old: Any) -> Any:
+    """``old`` with ``new`` in the place of its first rows."""
+    n, rest = new.shape[0], old.shape[0] - new.shape[0]
+    return cat(new, narrow(old, 0, n, rest), dim=0) if rest else new
 
 
-def _flat(xs: Any) -> Any:
-    """All rows of all times, in one matrix."""
-    *lead, times, rows, width = xs.shape
-    return reshape(xs, (*lead, times * rows, width))
+def _before(states: Any, first: Any, sizes: Sequence[int], backwards: bool) -> Any:
+    """The states before each row's step, given those after, and those before the first step."""
+    if sizes[-1] == sizes[0]:
+        earlier = narrow(states, 0, sizes[0] if backwards else 0, states.shape[0] - sizes[0])
+        return cat(earlier, first, dim=0) if backwards else cat(first, earlier, dim=0)
+    found, now = [], first
+    for start, n in _times(sizes, backwards):
+        found.append(narrow(now, 0, 0, n))
+        now = _onto(narrow(states, 0, start, n), now)
+    return _in_time(found, backwards)
 
 
-def _weight_gradient(g: Any, states: Any, first: Any, backwards: bool) -> Any:
-    """The gradient of weights, given that of their products with the states before each step."""
-    return matmul(mT(_flat(g)), _flat(_before(states, first, backwards)))
+# -- Steps in operations -----------------------------------------------------------------------------------------------
 
 
-def _plus(a: Any, b: Any) -> Any:
-    return a if b is None else b if a is None else a + b
+def _run(kind: str, gates: Any, states: Sequence[Any], w: Any, b: Any, w_hr: Any, sizes: Sequence[int],
+         backwards: bool) -> list[Any]:  # fmt: skip
+    """All states and the last ones: those of ``h``, then those of ``c`` if there is one. And what the gates came to."""
+    found, acts = [], []
+    for start, n in _times(sizes, backwards):
+        now = [narrow(s, 0, 0, n) for s in states]
+        (h, *others), came = STEPS[kind](narrow(gates, 0, start, n), linear(now[0], w, b), *now)
+        found.append((h if w_hr is None else linear(h, w_hr), *others))
+        acts.append(cat(*came, dim=-1) if came else narrow(h, -1, 0, 0))
+        states = [_onto(new, old) for new, old in zip(found[-1], states, strict=True)]
+    every = [_in_time(steps, backwards) for steps in (*zip(*found, strict=True), acts)]
+    return [x for pair in zip(every, states, strict=False) for x in pair] + every[-1:]
 
 
-def _back(backwards: bool, *each: Any) -> Iterable[tuple[Any, ...]]:
-    """What the steps see, the last step first. What is None is None at each."""
-    seen = [None if xs is None else _steps(xs, not backwards) for xs in each]
-    count = max(len(xs) for xs in seen if xs is not None)
-    return zip(*[xs or (None,) * count for xs in seen], strict=True)
+def _weighted(gs: Sequence[Any], by: Sequence[Any], rows: tuple[int, int] | None = None) -> Any:
+    """The sum of gradients times slopes. A slope may have several numbers for each of a gradient, or be None."""
+    total = None
+    for g, slope in zip(gs, by, strict=True):
+        if slope is not None:
+            slope = slope if rows is None else narrow(slope, 0, *rows)
+            times = slope.shape[-1] // max(g.shape[-1], 1)
+            part = mul(cat(*[g] * times, dim=-1) if times > 1 else g, slope)
+            total = part if total is None else add(total, part)
+    return total
 
 
-# -- Elman's layers ----------------------------------------------------------------------------------------------------
+def _run_back(kind, gs, lasts, xs, before, w_ih, w, b_ih, b, w_hr, sizes, backwards):
+    """What :func:`recurrent_loops.gradients` gives. ``gs``: the gradients of states and cells, each perhaps None."""
+    given = linear(xs, w_ih, b_ih), linear(before[0], w, b), *before
+    results, (of_gate, of_product, *of_states) = slopes(lambda *xs: STEPS[kind](*xs)[0], given)
+    later, found, of_products, of_projected = list(lasts), [], [], []
+    for rows in _times(sizes, not backwards):
+        now = [narrow(s, 0, 0, rows[1]) for s in later]
+        now = [s if g is None else add(s, narrow(g, 0, *rows)) for s, g in zip(now, gs, strict=True)]
+        if w_hr is not None:
+            of_projected.append(now[0])
+            now[0] = matmul(now[0], conj(w_hr))
+        found.append(now)
+        of_products.append(_weighted(now, of_product, rows))
+        new = [_weighted(now, by, rows) for by in of_states]
+        by_products = matmul(of_products[-1], conj(w))
+        new[0] = by_products if new[0] is None else add(new[0], by_products)
+        later = [_onto(s, old) for s, old in zip(new, later, strict=True)]
+    totals = [_in_time(steps, not backwards) for steps in zip(*found, strict=True)]
+    of_w_hr = None if w_hr is None else _weight_gradient(_in_time(of_projected, not backwards), results[0])
+    return _weighted(totals, of_gate), _in_time(of_products, not backwards), *(*later, None)[:2], of_w_hr
 
 
-def _rnn_gradients(g, w, out, bend, backwards):
-    found = recurrent_loops.rnn_gradients(g, w, out, bend, backwards)
-    if found is not None:
-        return found
-    found, later = [], None
-    for out_now, g_now in _back(backwards, out, g):
-        g_now = _plus(g_now, later)
-        found.append(g_now * (1 - out_now * out_now) if bend == "tanh" else where(out_now <= 0, 0, g_now))
-        later = matmul(found[-1], w)
-    return _in_time(found, not backwards), later
+def _weight_gradient(g: Any, given: Any) -> Any:
+    return matmul(mT(g), conj(given))
 
 
-@general(
-    scan=_rnn_gradients, gates=lambda d_scan: d_scan[0], h=lambda d_scan: d_scan[1],
-    w=lambda d_scan, h, out, backwards: _weight_gradient(d_scan[0], out, h, backwards), batch=batch_together,
-)  # fmt: skip
-def _rnn_scan(xp, gates, h, w, *, bend, backwards):
-    """The states of ``rnn_tanh`` or ``rnn_relu``, as ``bend`` says. See Note [Scans]."""
-    found = recurrent_loops.rnn(gates, h, w, bend, backwards)
-    if found is not None:
-        return found
-    states, bent = [], tanh if bend == "tanh" else relu
-    for gate in _steps(gates, backwards):
-        h = bent(gate + matmul(h, mT(w)))
-        states.append(h)
-    return _in_time(states, backwards)
+# -- Rows --------------------------------------------------------------------------------------------------------------
 
 
-# -- Gated recurrent units ---------------------------------------------------------------------------------------------
+def _gradients(
+    xs, h, w_ih, w_hh, b_ih, b_hh, states, acts, d_before, kind, sizes, backwards, g_states=None, g_last=None
+):  # fmt: skip
+    g_last = zeros_like(h) if g_last is None else g_last
+    found = recurrent_loops.gradients(
+        kind, g_states, g_last, None, None, h, None, w_hh, None, states, None, acts, sizes, backwards
+    )
+    return found or _run_back(
+        kind, [g_states], [g_last], xs, [d_before], w_ih, w_hh, b_ih, b_hh, None, sizes, backwards
+    )
 
 
-def _gru_gradients(h, w, states, acts, h_meta, backwards, g_states=None, g_acts=None):
-    """The gradients for ``gates``, for the products with ``w``, and for ``h``."""
-    if g_acts is None:
-        found = recurrent_loops.gru_gradients(g_states, h, w, states, acts, backwards)
-        if found is not None:
-            return found
-    reset, update, new, own = chunk(acts, 4, -1)
-    by_reset, by_update, by_new = reset * (1 - reset), update * (1 - update), 1 - new * new
-    of_new, of_update = (1 - update) * by_new, (_before(states, h, backwards) - new) * by_update
-    at_reset, at_update, at_new, at_own = (None,) * 4 if g_acts is None else chunk(g_acts, 4, -1)
-    if g_acts is not None:
-        at_reset, at_update, at_new = at_reset * by_reset, at_update * by_update, at_new * by_new
-    for_gates, for_products, later = [], [], h_meta.zeros() if g_states is None else None
-    each = (g_states, reset, update, own * by_reset, of_update, of_new, at_reset, at_update, at_new, at_own)
-    for g, now_reset, now_update, *slopes in _back(backwards, *each):
-        g = _plus(g, later)
-        of_reset, of_update, of_new, more_reset, more_update, more_new, more_own = slopes
-        d_new = _plus(g * of_new, more_new)
-        d_own = _plus(d_new * now_reset, more_own)
-        shared = _plus(d_new * of_reset, more_reset), _plus(g * of_update, more_update)
-        for_gates.append(cat(*shared, d_new, dim=-1))
-        for_products.append(cat(*shared, d_own, dim=-1))
-        later = g * now_update + matmul(for_products[-1], w)
-    return _in_time(for_gates, not backwards), _in_time(for_products, not backwards), later
+FORMULAS: dict[str, Callable[..., Any]] = {
+    "before": lambda states, h, sizes, backwards: _before(states, h, sizes, backwards),
+    "xs": lambda d_scan, w_ih: matmul(d_scan[0], conj(w_ih)), "h": lambda d_scan: d_scan[2],
+    "w_ih": lambda d_scan, xs: _weight_gradient(d_scan[0], xs),
+    "w_hh": lambda d_scan, d_before: _weight_gradient(d_scan[1], d_before),
+    "b_ih": lambda d_scan: sum_of(d_scan[0], 0), "b_hh": lambda d_scan: sum_of(d_scan[1], 0),
+}  # fmt: skip
 
 
-@general(
-    scan=_gru_gradients, gates=lambda d_scan: d_scan[0], h=lambda d_scan: d_scan[2],
-    w=lambda d_scan, h, states, backwards: _weight_gradient(d_scan[1], states, h, backwards),
-    b=lambda d_scan: sum_of(d_scan[1], (-3, -2)), outputs="states acts", batch=batch_together,
-)  # fmt: skip
-def _gru_scan(xp, gates, h, w, b=None, *, backwards):
-    """The states of ``gru``; and the reset gates, the update gates, what is new, and what ``w`` and ``b`` gave to it."""
-    found = recurrent_loops.gru(gates, h, w, b, backwards)
-    if found is not None:
-        return found
-    states, acts = [], []
-    for gate in _steps(gates, backwards):
-        products = matmul(h, mT(w)) if b is None else matmul(h, mT(w)) + unsqueeze(b, dim=-2)
-        (reset, update, new), (its_reset, its_update, own) = chunk(gate, 3, -1), chunk(products, 3, -1)
-        reset, update = sigmoid(reset + its_reset), sigmoid(update + its_update)
-        new = tanh(new + reset * own)
-        h = (h - new) * update + new
-        states.append(h)
-        acts.append(cat(reset, update, new, own, dim=-1))
-    return _in_time(states, backwards), _in_time(acts, backwards)
+@general(scan=_gradients, **FORMULAS, outputs="states last acts", nondiff="acts", takes_batched=True)
+def _rnn_scan(xp, xs, h, w_ih, w_hh, b_ih=None, b_hh=None, *, kind, sizes, backwards):
+    """The states of ``rnn_tanh``, ``rnn_relu`` or ``gru``, as ``kind`` says, and the last ones. See Note [Scans].
+
+    ``acts``, of ``gru``: the reset gates, the update gates, what is new, and what ``w_hh`` and ``b_hh`` gave to it.
+    """
+    gates = linear(xs, w_ih, b_ih)
+    found = recurrent_loops.scan(kind, gates, h, None, w_hh, b_hh, None, sizes, backwards)
+    return found or tuple(_run(kind, gates, [h], w_hh, b_hh, None, sizes, backwards))
 
 
-# -- Long short-term memory --------------------------------------------------------------------------------------------
-
-
-def _lstm_gradients(c, w, cells, acts, h_meta, backwards, g_states=None, g_cells=None, g_acts=None):
-    """The gradients for ``gates``, ``h`` and ``c``."""
-    if g_acts is None:
-        found = recurrent_loops.lstm_gradients(g_states, g_cells, c, w, cells, acts, backwards)
-        if found is not None:
-            return found
-    (take, keep, new, give), bent = chunk(acts, 4, -1), tanh(cells)
-    slopes = take * (1 - take), keep * (1 - keep), 1 - new * new, give * (1 - give)
-    through_cell = cat(new * slopes[0], _before(cells, c, backwards) * slopes[1], take * slopes[2], dim=-1)
-    own = None if g_acts is None else g_acts * cat(*slopes, dim=-1)
-    found, g_h, g_c = [], h_meta.zeros() if g_states is None else None, None
-    each = (g_states, g_cells, keep, through_cell, bent * slopes[3], give * (1 - bent * bent), own)
-    for now_h, now_c, now_keep, by_cell, by_give, to_cell, more in _back(backwards, *each):
-        g_h = _plus(now_h, g_h)
-        g_c = _plus(_plus(now_c, g_c), g_h * to_cell)
-        found.append(_plus(cat(cat(g_c, g_c, g_c, dim=-1) * by_cell, g_h * by_give, dim=-1), more))
-        g_h, g_c = matmul(found[-1], w), g_c * now_keep
-    return _in_time(found, not backwards), g_h, g_c
+def _lstm_gradients(
+    xs, h, c, w_ih, w_hh, b_ih, b_hh, w_hr, states, cells, acts, d_before, sizes, backwards, g_states=None, g_last=None,
+    g_cells=None, g_last_cell=None,
+):  # fmt: skip
+    g_last = zeros_like(h) if g_last is None else g_last
+    g_last_cell = zeros_like(c) if g_last_cell is None else g_last_cell
+    found = recurrent_loops.gradients(
+        "lstm", g_states, g_last, g_cells, g_last_cell, h, c, w_hh, w_hr, states, cells, acts, sizes, backwards
+    )
+    return found or _run_back(
+        "lstm", [g_states, g_cells], [g_last, g_last_cell], xs, [d_before, _before(cells, c, sizes, backwards)], w_ih,
+        w_hh, b_ih, b_hh, w_hr, sizes, backwards,
+    )  # fmt: skip
 
 
 @general(
-    scan=_lstm_gradients, gates=lambda d_scan: d_scan[0], h=lambda d_scan: d_scan[1], c=lambda d_scan: d_scan[2],
-    w=lambda d_scan, h, states, backwards: _weight_gradient(d_scan[0], states, h, backwards),
-    outputs="states cells acts", batch=batch_together,
+    scan=_lstm_gradients, **FORMULAS, c=lambda d_scan: d_scan[3], w_hr=lambda d_scan: d_scan[4],
+    outputs="states last cells last_cell acts", nondiff="acts", takes_batched=True,
 )  # fmt: skip
-def _lstm_scan(xp, gates, h, c, w, *, backwards):
-    """The states and cells of ``lstm``, and its gates: how much to take, to keep, what is new, how much to give."""
-    found = recurrent_loops.lstm(gates, h, c, w, backwards)
-    if found is not None:
-        return found
-    states, cells, acts = [], [], []
-    for gate in _steps(gates, backwards):
-        take, keep, new, give = chunk(gate + matmul(h, mT(w)), 4, -1)
-        take, keep, new, give = sigmoid(take), sigmoid(keep), tanh(new), sigmoid(give)
-        c = keep * c + take * new
-        h = tanh(c) * give
-        states.append(h)
-        cells.append(c)
-        acts.append(cat(take, keep, new, give, dim=-1))
-    return _in_time(states, backwards), _in_time(cells, backwards), _in_time(acts, backwards)
+def _lstm_scan(xp, xs, h, c, w_ih, w_hh, b_ih=None, b_hh=None, w_hr=None, *, sizes, backwards):
+    """The states and cells of ``lstm``, and the last ones. See Note [Scans].
+
+    ``acts``: how much is taken and kept, what is new, and how much is given.
+    """
+    gates = linear(xs, w_ih, b_ih)
+    found = recurrent_loops.scan("lstm", gates, h, c, w_hh, b_hh, w_hr, sizes, backwards)
+    return found or tuple(_run("lstm", gates, [h, c], w_hh, b_hh, w_hr, sizes, backwards))
