@@ -41,8 +41,10 @@ def real_to_complex(x: Any, dim: Sequence[int], scale: str) -> Any:
 def complex_to_real(x: Any, dim: Sequence[int], scale: str, size: int) -> Any:
     """The real array, ``size`` long, of half a spectrum. None if public functions have to compute it."""
     loop = LOOPS["irfft"]
+    if loop is None or type(size) is not int:  # public functions convert or refuse it
+        return None
     whole = complex_to_complex(x, dim[-2::-1], scale, False)
-    if loop is None or whole is None:
+    if whole is None:
         return None
     return _along(loop, whole, dim[-1], size, size, scale, F32 if x.dtype is C64 else F64)
 

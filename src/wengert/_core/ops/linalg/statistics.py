@@ -18,7 +18,7 @@ from ..elementwise.clamping import clamp, clamp_min
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.complex import complex as complex_of
 from ..elementwise.elementary import sqrt
-from ..elementwise.pointwise import _to, clone, div, eq, ge, logical_and, mul, ne, sub, where
+from ..elementwise.pointwise import _to, add, clone, div, eq, ge, logical_and, mul, ne, sub, where
 from ..index.gather import gather
 from ..reduce.extreme import amax, amin
 from ..reduce.order import sort
@@ -28,7 +28,7 @@ from ..results import named
 from ..shape.arrange import expand
 from ..shape.dims import as_int
 from ..shape.join import cat, stack
-from ..shape.shape import _squeeze_all, mT, narrow, reshape, select, unsqueeze, wrap_dims
+from ..shape.shape import _squeeze_all, mT, narrow, reshape, select, transpose, unsqueeze, wrap_dims
 from ..shape.strided import diagonal
 from .matmul import matmul
 
@@ -61,6 +61,23 @@ def _check_weights(name: str, weights: Any, kind: int, called: str, count: int) 
 
 def _called(dtype: Any) -> str:
     return errors.text.type_name(dtype)
+
+
+BLOCK = 1024  # products of numbers that a matrix library adds one after the other
+
+
+def _products_of_rows(x: Any, y: Any) -> Any:
+    """``x @ y.mH``. Sums of many products are added up in blocks: one after the other, errors grow with their number."""
+    rows, n = x.shape
+    count = n // BLOCK
+    if count < 2:
+        return matmul(x, conj(mT(y)))
+    blocks, rests = [], []
+    for v in (x, y):
+        blocks.append(transpose(reshape(narrow(v, 1, 0, count * BLOCK), (rows, count, BLOCK)), dim0=0, dim1=1))
+        rests.append(narrow(v, 1, count * BLOCK, n - count * BLOCK))
+    found = sum(matmul(blocks[0], conj(mT(blocks[1]))), 0)
+    return add(found, matmul(rests[0], conj(mT(rests[1]))))
 
 
 @composite("cov(input, *, correction=1, fweights=None, aweights=None)")
@@ -120,7 +137,7 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
         errors.text.warn(
             "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations."
         )
-    out = matmul(centered, conj(mT(weighted)))
+    out = _products_of_rows(centered, weighted)
     return _squeeze_all(div(out, freedom) if hasattr(freedom, "dtype") or freedom else mul(out, math.inf))
 
 

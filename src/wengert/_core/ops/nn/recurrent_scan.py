@@ -24,6 +24,8 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
+import numpy as np
+
 from wengert._core.declare.families import general
 from wengert._core.declare.inner_graphs import slopes
 from wengert._core.dispatch.tangents import zeros_like
@@ -82,6 +84,13 @@ def _times(sizes: Sequence[int], backwards: bool) -> list[tuple[int, int]]:
     return found[::-1] if backwards else found
 
 
+def _rows(x: Any, start: int, n: int) -> Any:
+    """Some rows of an array or a tensor."""
+    if n == x.shape[0]:
+        return x
+    return x[start : start + n] if type(x) is np.ndarray else narrow(x, 0, start, n)
+
+
 def _in_time(steps: Sequence[Any], backwards: bool) -> Any:
     """The rows of all steps, which are given in their order."""
     return cat(*(steps[::-1] if backwards else steps), dim=0)
@@ -90,7 +99,7 @@ def _in_time(steps: Sequence[Any], backwards: bool) -> Any:
 def _onto(new: Any, old: Any) -> Any:
     """``old`` with ``new`` in the place of its first rows."""
     n, rest = new.shape[0], old.shape[0] - new.shape[0]
-    return cat(new, narrow(old, 0, n, rest), dim=0) if rest else new
+    return cat(new, _rows(old, n, rest), dim=0) if rest else new
 
 
 def _before(states: Any, first: Any, sizes: Sequence[int], backwards: bool) -> Any:
@@ -100,8 +109,8 @@ def _before(states: Any, first: Any, sizes: Sequence[int], backwards: bool) -> A
         return cat(earlier, first, dim=0) if backwards else cat(first, earlier, dim=0)
     found, now = [], first
     for start, n in _times(sizes, backwards):
-        found.append(narrow(now, 0, 0, n))
-        now = _onto(narrow(states, 0, start, n), now)
+        found.append(_rows(now, 0, n))
+        now = _onto(_rows(states, start, n), now)
     return _in_time(found, backwards)
 
 
@@ -113,8 +122,8 @@ def _run(kind: str, gates: Any, states: Sequence[Any], w: Any, b: Any, w_hr: Any
     """All states and the last ones: those of ``h``, then those of ``c`` if there is one. And what the gates came to."""
     found, acts = [], []
     for start, n in _times(sizes, backwards):
-        now = [narrow(s, 0, 0, n) for s in states]
-        (h, *others), came = STEPS[kind](narrow(gates, 0, start, n), linear(now[0], w, b), *now)
+        now = [_rows(s, 0, n) for s in states]
+        (h, *others), came = STEPS[kind](_rows(gates, start, n), linear(now[0], w, b), *now)
         found.append((h if w_hr is None else linear(h, w_hr), *others))
         acts.append(cat(*came, dim=-1) if came else narrow(h, -1, 0, 0))
         states = [_onto(new, old) for new, old in zip(found[-1], states, strict=True)]
@@ -127,7 +136,7 @@ def _weighted(gs: Sequence[Any], by: Sequence[Any], rows: tuple[int, int] | None
     total = None
     for g, slope in zip(gs, by, strict=True):
         if slope is not None:
-            slope = slope if rows is None else narrow(slope, 0, *rows)
+            slope = slope if rows is None else _rows(slope, *rows)
             times = slope.shape[-1] // max(g.shape[-1], 1)
             part = mul(cat(*[g] * times, dim=-1) if times > 1 else g, slope)
             total = part if total is None else add(total, part)
@@ -140,8 +149,8 @@ def _run_back(kind, gs, lasts, xs, before, w_ih, w, b_ih, b, w_hr, sizes, backwa
     results, (of_gate, of_product, *of_states) = slopes(lambda *xs: STEPS[kind](*xs)[0], given)
     later, found, of_products, of_projected = list(lasts), [], [], []
     for rows in _times(sizes, not backwards):
-        now = [narrow(s, 0, 0, rows[1]) for s in later]
-        now = [s if g is None else add(s, narrow(g, 0, *rows)) for s, g in zip(now, gs, strict=True)]
+        now = [_rows(s, 0, rows[1]) for s in later]
+        now = [s if g is None else add(s, _rows(g, *rows)) for s, g in zip(now, gs, strict=True)]
         if w_hr is not None:
             of_projected.append(now[0])
             now[0] = matmul(now[0], conj(w_hr))
