@@ -574,12 +574,14 @@ cpdef bint add_products(out, rows, columns, values, dense) except -1:
     """``out[rows[j]] += values[j] * dense[columns[j]]`` for each j in turn; False if NumPy has to do it."""
     cdef cnp.ndarray o = out, r = rows, c = columns, v = values, d = dense
     cdef Product job
+    if PyArray_NDIM(v) != 1 or PyArray_NDIM(d) != 2 or PyArray_SIZE(v) != PyArray_SIZE(r):
+        return False
     if PyArray_DESCR(o) != PyArray_DESCR(v) or PyArray_DESCR(o) != PyArray_DESCR(d):
         return False
     job.single = <void*>PyArray_DESCR(o) == <void*>F32
     if not job.single and <void*>PyArray_DESCR(o) != <void*>F64:
         return False
-    if r.dtype.num != cnp.NPY_INT64 or c.dtype.num != cnp.NPY_INT64:
+    if r.dtype.num != cnp.NPY_INT64 or c.dtype.num != cnp.NPY_INT64 or PyArray_SIZE(r) != PyArray_SIZE(c):
         return False
     if (PyArray_FLAGS(r) & PyArray_FLAGS(c) & PyArray_FLAGS(v) & PyArray_FLAGS(d) & READABLE) != READABLE:
         return False

@@ -247,6 +247,6 @@ cpdef object factors(x, bint upper):
 cpdef object mixed_cofactors(x, y):
     """The form of pairs of matrices of 3 × 3 of the same shape and dtype; None if NumPy has to compute it."""
     cdef Batch job
-    if not begun(&job, x, to_cofactors) or not joined(&job, x, y):
+    if not begun(&job, x, to_cofactors) or not joined(&job, x, y) or job.n != 3 or job.m != 3:
         return None
     return computed(&job, x, job.n)

@@ -9,6 +9,7 @@ from wengert._core import errors
 from wengert._core.arrays import dtypes
 from wengert._core.declare.families import composite
 
+from ..elementwise.pointwise import clone
 from ..shape.dims import as_int
 from ..shape.join import cat, stack, unbind
 from ..shape.shape import reshape, transpose
@@ -178,6 +179,8 @@ def _packed(
             outputs.append(out)
             ended.append(last)
         xs = outputs[0] if ways == 1 else cat(*outputs, dim=-1)
+    if ways == 1:
+        xs = clone(xs)  # the scan saves its states: users may write into theirs
     return xs, *(stack(*ends, dim=0) for ends in zip(*ended, strict=True))
 
 
