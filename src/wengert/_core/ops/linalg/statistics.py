@@ -15,7 +15,7 @@ from ...arrays.batched import Batched, physical, repeat_first, together
 from ...declare.families import composite, constant, general, linear, total
 from ...tape.tensor import payload_of
 from ..elementwise.clamping import clamp, clamp_min
-from ..elementwise.complex import COMPLEX, conj, imag, real
+from ..elementwise.complex import COMPLEX, imag, real
 from ..elementwise.complex import complex as complex_of
 from ..elementwise.elementary import sqrt
 from ..elementwise.pointwise import _to, add, clone, div, eq, ge, logical_and, mul, ne, sub, where
@@ -28,7 +28,7 @@ from ..results import named
 from ..shape.arrange import expand
 from ..shape.dims import as_int
 from ..shape.join import cat, stack
-from ..shape.shape import _squeeze_all, mT, narrow, reshape, select, transpose, unsqueeze, wrap_dims
+from ..shape.shape import _squeeze_all, adjoint, narrow, reshape, select, transpose, unsqueeze, wrap_dims
 from ..shape.strided import diagonal
 from .matmul import matmul
 
@@ -71,13 +71,12 @@ def _products_of_rows(x: Any, y: Any) -> Any:
     rows, n = x.shape
     count = n // BLOCK
     if count < 2:
-        return matmul(x, conj(mT(y)))
+        return matmul(x, adjoint(y))
     blocks, rests = [], []
     for v in (x, y):
         blocks.append(transpose(reshape(narrow(v, 1, 0, count * BLOCK), (rows, count, BLOCK)), dim0=0, dim1=1))
         rests.append(narrow(v, 1, count * BLOCK, n - count * BLOCK))
-    found = sum(matmul(blocks[0], conj(mT(blocks[1]))), 0)
-    return add(found, matmul(rests[0], conj(mT(rests[1]))))
+    return add(sum(matmul(blocks[0], adjoint(blocks[1])), 0), matmul(rests[0], adjoint(rests[1])))
 
 
 @composite("cov(input, *, correction=1, fweights=None, aweights=None)")
