@@ -119,3 +119,15 @@ def test_packed_sequences_are_run_through_apart(lib: Any, kind: str) -> None:
     apart = [layer(x)[0] for x in each]
     assert all(lib.allclose(a, b) for a, b in zip(together, apart, strict=True))
     assert all(lib.allclose(a, b) for a, b in zip(derivatives(together), derivatives(apart), strict=True))
+
+
+@pytest.mark.parametrize("kind", ["RNN", "GRU", "LSTM"])
+def test_inputs_may_be_written_into_where_weights_are_frozen(kind: str) -> None:
+    """PyTorch's fused LSTM keeps them, and refuses."""
+    layer = getattr(wengert.nn, kind)(3, 2).requires_grad_(False)
+    leaf = wengert.randn(4, 1, 3, requires_grad=True)
+    x = leaf * 1
+    out = layer(x)[0]
+    x.zero_()
+    out.sum().backward()
+    assert wengert.allclose(leaf.grad, wengert.autograd.grad(layer(leaf)[0].sum(), leaf)[0])

@@ -20,28 +20,28 @@ SIZES = ((2, 2, 2), (3, 2, 2, 1), (1,), (2, 1), (1, 1, 1))
 def _scans(gates: int, states: int, **params: Any) -> Iterator[Sample]:
     """Along sequences of one length and of several, of one value, and where there are none."""
     r = rng()
-    weights = [r.normal(size=size) for size in ((gates * 2, 3), (gates * 2, 2), (gates * 2,), (gates * 2,))]
+    weights = [0.5 * r.normal(size=size) for size in ((gates * 2, 2), (gates * 2,))]
     for sizes in (*SIZES, (0, 0)):
-        xs, firsts = r.normal(size=(sum(sizes), 3)), [r.normal(size=(sizes[0], 2)) for _ in range(states)]
+        firsts, given = [r.normal(size=(sizes[0], 2)) for _ in range(states)], r.normal(size=(sum(sizes), gates * 2))
         for backwards in (False, True):
-            given = weights[: 2 if sizes in SIZES[::2] else 4]
-            yield Sample(xs, *firsts, *given, sizes=sizes, backwards=backwards, **params)
+            used = weights[: 1 if sizes in SIZES[::2] else 2]
+            yield Sample(given, *firsts, *used, sizes=sizes, backwards=backwards, **params)
 
 
-def _scanned(kind: str, xs: Any, states: Any, w_ih: Any, w_hh: Any, b_ih: Any = 0.0, b_hh: Any = 0.0,
-             w_hr: Any = None, *, sizes: Any, backwards: bool) -> Any:  # fmt: skip
+def _scanned(kind: str, gates: Any, states: Any, w: Any, b: Any = 0.0, w_hr: Any = None, *, sizes: Any,
+             backwards: bool) -> Any:  # fmt: skip
     """The states, each sequence run through alone; the last ones; and what the gates came to."""
-    widths = {"gru": 4 * states[0].shape[1], "lstm": 4 * states[-1].shape[1]}
-    found = [np.zeros((len(xs), width), xs.dtype) for width in (*[s.shape[1] for s in states], widths.get(kind, 0))]
-    last = [np.zeros(s.shape, xs.dtype) for s in states]
+    acts = {"gru": 4 * states[0].shape[1], "lstm": 4 * states[-1].shape[1]}.get(kind, 0)
+    found = [np.zeros((len(gates), width), gates.dtype) for width in (*[s.shape[1] for s in states], acts)]
+    last = [np.zeros(s.shape, gates.dtype) for s in states]
     for k in range(sizes[0]):
         rows = [sum(sizes[:t]) + k for t, n in enumerate(sizes) if k < n]
         now = [s[k] for s in states]
         for row in reversed(rows) if backwards else rows:
-            now, acts = _stepped(kind, xs[row] @ w_ih.T + b_ih, now[0] @ w_hh.T + b_hh, *now)
+            now, came = _stepped(kind, gates[row], now[0] @ w.T + b, *now)
             if w_hr is not None:
                 now[0] = w_hr @ now[0]
-            for out, new in zip(found, (*now, acts), strict=True):
+            for out, new in zip(found, (*now, came), strict=True):
                 out[row] = new
         for out, new in zip(last, now, strict=True):
             out[k] = new
@@ -62,17 +62,18 @@ def _stepped(kind: str, x: Any, product: Any, h: Any, c: Any = None) -> tuple[li
     return [np.tanh(x + product) if kind == "rnn_tanh" else np.maximum(x + product, 0)], ()
 
 
-@samples("_rnn_scan", ref=lambda xs, h, *weights, kind, **params: _scanned(kind, xs, [h], *weights, **params))
+@samples("_rnn_scan", ref=lambda gates, h, *weights, kind, **params: _scanned(kind, gates, [h], *weights, **params))
 def scans() -> Iterator[Sample]:
     for kind, gates in (("rnn_tanh", 1), ("rnn_relu", 1), ("gru", 3)):
         yield from _scans(gates, 1, kind=kind)
 
 
-@samples("_lstm_scan", ref=lambda xs, h, c, *weights, **params: _scanned("lstm", xs, [h, c], *weights, **params))
+@samples("_lstm_scan", ref=lambda gates, h, c, *weights, **params: _scanned("lstm", gates, [h, c], *weights, **params))
 def lstm_scans() -> Iterator[Sample]:
     yield from _scans(4, 2)
     r = rng()
-    shapes = (6, 3), (3, 1), (3, 2), (8, 3), (8, 1), (8,), (8,), (1, 2)
+    shapes = (6, 8), (3, 1), (3, 2), (8, 1), (8,), (1, 2)
     for backwards in (False, True):
         yield Sample(*[r.normal(size=shape) for shape in shapes], sizes=(3, 2, 1), backwards=backwards)
-    yield Sample(*[cnormal(r, *shape) for shape in shapes], sizes=(3, 2, 1), backwards=False)
+    # of small numbers: sigmoid and tanh have poles in the complex plane
+    yield Sample(*[0.5 * cnormal(r, *shape) for shape in shapes], sizes=(3, 2, 1), backwards=False)

@@ -202,10 +202,12 @@ def _check_parameters(name: str, hidden: int, w_ih: Any, w_hh: Any, b_ih: Any, b
 
 def _along(name: str, xs: Any, states: Any, weights: Any, sizes: tuple[int, ...], backwards: bool) -> tuple[Any, ...]:
     """The states of one direction of a layer at all times, and the last ones."""
+    w_ih, w_hh, b_ih, b_hh, *w_hr = weights
+    gates = linear(xs, w_ih, b_ih)
     if name == "lstm":
-        out, h, _, c, _ = _lstm_scan(xs, *states, *weights, sizes=sizes, backwards=backwards)
+        out, h, _, c, _ = _lstm_scan(gates, *states, w_hh, b_hh, *w_hr, sizes=sizes, backwards=backwards)
         return out, h, c
-    out, h, _ = _rnn_scan(xs, *states, *weights, kind=name, sizes=sizes, backwards=backwards)
+    out, h, _ = _rnn_scan(gates, *states, w_hh, b_hh, kind=name, sizes=sizes, backwards=backwards)
     return out, h
 
 

@@ -166,11 +166,14 @@ cdef inline void gate_rows(const Scan* job, cnp.npy_intp row, cnp.npy_intp count
 cdef inline void remember_rows(const Scan* job, cnp.npy_intp row, cnp.npy_intp count, const real* products, real* state,
                                real* cell) noexcept nogil:
     cdef cnp.npy_intp i, j, H = job.size
+    cdef const real* gate
     cdef const real* product
     cdef real* act
     for i in range(count):
-        act, product = <real*>job.acts + (row + i) * 4 * H, products + i * 4 * H
-        add_to(act, product, 4 * H)  # the gates are there
+        gate, act = <real*>job.gates + (row + i) * 4 * H, <real*>job.acts + (row + i) * 4 * H
+        product = products + i * 4 * H
+        for j in range(4 * H):
+            act[j] = gate[j] + product[j]
         sigmoids(act, 2 * H)
         tanhs(act + 2 * H, act + 2 * H, H)
         sigmoids(act + 3 * H, H)
@@ -397,7 +400,7 @@ cdef int computed(Scan* job, Part part, cnp.npy_intp numbers) except -1:
 def scan(str kind, gates, h, c, w, b, w_hr, sizes, bint backwards):
     """The states, the last ones, for an LSTM the cells and the last ones, and what backward passes need of the gates.
 
-    ``gates`` are overwritten. Returns None if NumPy has to compute, as all that follow.
+    Returns None if NumPy has to compute, as all that follow.
     """
     cdef Scan job
     starts = begun(&job, kind, gates, w, w_hr, sizes, backwards)
@@ -420,10 +423,8 @@ def scan(str kind, gates, h, c, w, b, w_hr, sizes, bint backwards):
         last_cell = matrix(c, &job, job.count, job.size, &job.now_cell, True)
         if last_cell is None:
             return None
-        job.acts = job.gates
-        found = (*found, made(&job, job.size, &job.cells), last_cell, gates)
-    else:
-        found = (*found, made(&job, 4 * job.size if job.kind == GRU else 0, &job.acts))
+        found = (*found, made(&job, job.size, &job.cells), last_cell)
+    found = (*found, made(&job, 0 if job.kind <= RELU else 4 * job.size, &job.acts))
     computed(&job, forward_part, job.width + job.size)
     return found
 

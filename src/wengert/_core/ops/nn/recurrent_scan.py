@@ -4,7 +4,7 @@ Note [Scans]
 ------------
 A layer could call its cell at each time. Then each step records a dozen operations, and each adds a gradient of its own to
 that of the weights. Here one operation runs along the sequences, and one product over all times gives the gradient of the
-weights.
+weights. Another operation, :func:`linear`, computes before what the inputs of all times contribute to the gates.
 
 Sequences are packed: the values of the first time come first, then those of the second time, and so on. ``sizes`` says
 how many sequences have a value at each time. The longest come first, so these are always the first ones. Where all
@@ -14,8 +14,8 @@ Each cell is stated twice: as a step, in operations, and in ``recurrent_loops``,
 the loops do not compute, the kernel calls the step at each time. The derivatives of steps are those of their operations,
 taken at all times at once (``slopes``). What is left to do at each time is linear: to multiply a gradient by them.
 
-Shapes, with R the sum of the sizes, N the first of them, and G gates: ``xs`` (R, I), states (N, H), ``w_ih`` (G * H, I),
-``w_hh`` (G * H, H), ``w_hr`` (P, H). With ``w_hr``, states are projected: all but cells are (N, P), and ``w_hh`` (G * H, P).
+Shapes, with R the sum of the sizes, N the first of them, and G gates: ``gates`` (R, G * H), states (N, H), ``w``
+(G * H, H), ``w_hr`` (P, H). With ``w_hr``, states are projected: all but cells are (N, P), and ``w`` (G * H, P).
 """
 
 from __future__ import annotations
@@ -143,9 +143,9 @@ def _weighted(gs: Sequence[Any], by: Sequence[Any], rows: tuple[int, int] | None
     return total
 
 
-def _run_back(kind, gs, lasts, xs, before, w_ih, w, b_ih, b, w_hr, sizes, backwards):
+def _run_back(kind, gs, lasts, gates, before, w, b, w_hr, sizes, backwards):
     """What :func:`recurrent_loops.gradients` gives. ``gs``: the gradients of states and cells, each perhaps None."""
-    given = linear(xs, w_ih, b_ih), linear(before[0], w, b), *before
+    given = gates, linear(before[0], w, b), *before
     results, (of_gate, of_product, *of_states) = slopes(lambda *xs: STEPS[kind](*xs)[0], given)
     later, found, of_products, of_projected = list(lasts), [], [], []
     for rows in _times(sizes, not backwards):
@@ -172,50 +172,43 @@ def _weight_gradient(g: Any, given: Any) -> Any:
 # -- Rows --------------------------------------------------------------------------------------------------------------
 
 
-def _gradients(
-    xs, h, w_ih, w_hh, b_ih, b_hh, states, acts, d_before, kind, sizes, backwards, g_states=None, g_last=None
-):  # fmt: skip
+def _gradients(gates, h, w, b, states, acts, d_before, kind, sizes, backwards, g_states=None, g_last=None):
     g_last = zeros_like(h) if g_last is None else g_last
     found = recurrent_loops.gradients(
-        kind, g_states, g_last, None, None, h, None, w_hh, None, states, None, acts, sizes, backwards
+        kind, g_states, g_last, None, None, h, None, w, None, states, None, acts, sizes, backwards
     )
-    return found or _run_back(
-        kind, [g_states], [g_last], xs, [d_before], w_ih, w_hh, b_ih, b_hh, None, sizes, backwards
-    )
+    return found or _run_back(kind, [g_states], [g_last], gates, [d_before], w, b, None, sizes, backwards)
 
 
 FORMULAS: dict[str, Callable[..., Any]] = {
     "before": lambda states, h, sizes, backwards: _before(states, h, sizes, backwards),
-    "xs": lambda d_scan, w_ih: matmul(d_scan[0], conj(w_ih)), "h": lambda d_scan: d_scan[2],
-    "w_ih": lambda d_scan, xs: _weight_gradient(d_scan[0], xs),
-    "w_hh": lambda d_scan, d_before: _weight_gradient(d_scan[1], d_before),
-    "b_ih": lambda d_scan: sum_of(d_scan[0], 0), "b_hh": lambda d_scan: sum_of(d_scan[1], 0),
+    "gates": lambda d_scan: d_scan[0], "h": lambda d_scan: d_scan[2],
+    "w": lambda d_scan, d_before: _weight_gradient(d_scan[1], d_before), "b": lambda d_scan: sum_of(d_scan[1], 0),
 }  # fmt: skip
 
 
 @general(scan=_gradients, **FORMULAS, outputs="states last acts", nondiff="acts", takes_batched=True)
-def _rnn_scan(xp, xs, h, w_ih, w_hh, b_ih=None, b_hh=None, *, kind, sizes, backwards):
+def _rnn_scan(xp, gates, h, w, b=None, *, kind, sizes, backwards):
     """The states of ``rnn_tanh``, ``rnn_relu`` or ``gru``, as ``kind`` says, and the last ones. See Note [Scans].
 
-    ``acts``, of ``gru``: the reset gates, the update gates, what is new, and what ``w_hh`` and ``b_hh`` gave to it.
+    ``acts``, of ``gru``: the reset gates, the update gates, what is new, and what ``w`` and ``b`` gave to it.
     """
-    gates = linear(xs, w_ih, b_ih)
-    found = recurrent_loops.scan(kind, gates, h, None, w_hh, b_hh, None, sizes, backwards)
-    return found or tuple(_run(kind, gates, [h], w_hh, b_hh, None, sizes, backwards))
+    found = recurrent_loops.scan(kind, gates, h, None, w, b, None, sizes, backwards)
+    return found or tuple(_run(kind, gates, [h], w, b, None, sizes, backwards))
 
 
 def _lstm_gradients(
-    xs, h, c, w_ih, w_hh, b_ih, b_hh, w_hr, states, cells, acts, d_before, sizes, backwards, g_states=None, g_last=None,
-    g_cells=None, g_last_cell=None,
+    gates, h, c, w, b, w_hr, states, cells, acts, d_before, sizes, backwards, g_states=None, g_last=None, g_cells=None,
+    g_last_cell=None,
 ):  # fmt: skip
     g_last = zeros_like(h) if g_last is None else g_last
     g_last_cell = zeros_like(c) if g_last_cell is None else g_last_cell
     found = recurrent_loops.gradients(
-        "lstm", g_states, g_last, g_cells, g_last_cell, h, c, w_hh, w_hr, states, cells, acts, sizes, backwards
+        "lstm", g_states, g_last, g_cells, g_last_cell, h, c, w, w_hr, states, cells, acts, sizes, backwards
     )
     return found or _run_back(
-        "lstm", [g_states, g_cells], [g_last, g_last_cell], xs, [d_before, _before(cells, c, sizes, backwards)], w_ih,
-        w_hh, b_ih, b_hh, w_hr, sizes, backwards,
+        "lstm", [g_states, g_cells], [g_last, g_last_cell], gates, [d_before, _before(cells, c, sizes, backwards)], w, b,
+        w_hr, sizes, backwards,
     )  # fmt: skip
 
 
@@ -223,11 +216,10 @@ def _lstm_gradients(
     scan=_lstm_gradients, **FORMULAS, c=lambda d_scan: d_scan[3], w_hr=lambda d_scan: d_scan[4],
     outputs="states last cells last_cell acts", nondiff="acts", takes_batched=True,
 )  # fmt: skip
-def _lstm_scan(xp, xs, h, c, w_ih, w_hh, b_ih=None, b_hh=None, w_hr=None, *, sizes, backwards):
+def _lstm_scan(xp, gates, h, c, w, b=None, w_hr=None, *, sizes, backwards):
     """The states and cells of ``lstm``, and the last ones. See Note [Scans].
 
     ``acts``: how much is taken and kept, what is new, and how much is given.
     """
-    gates = linear(xs, w_ih, b_ih)
-    found = recurrent_loops.scan("lstm", gates, h, c, w_hh, b_hh, w_hr, sizes, backwards)
-    return found or tuple(_run("lstm", gates, [h, c], w_hh, b_hh, w_hr, sizes, backwards))
+    found = recurrent_loops.scan("lstm", gates, h, c, w, b, w_hr, sizes, backwards)
+    return found or tuple(_run("lstm", gates, [h, c], w, b, w_hr, sizes, backwards))
