@@ -31,7 +31,6 @@ from wengert._core.arrays import (
 )
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.ops.index import index_loops
-from wengert._core.ops.index.gather import HOW
 from wengert._core.ops.nn import activation as nn_activation
 from wengert._core.ops.nn import normalization
 from wengert._core.ops.reduce import order_loops
@@ -341,12 +340,12 @@ def test_adding_at_indices(outer: int, n: int, m: int, inner: int) -> None:
 
     def by_elements() -> np.ndarray:
         out = start.copy()
-        assert index_loops.along(out, each_at, new, 1, HOW[np.add])
+        assert index_loops.along(out, each_at, new, 1, np.add)
         return out
 
     def by_expanded_rows() -> np.ndarray:
         out = start.copy()
-        assert index_loops.along(out, np.broadcast_to(rows_at[:, None], new.shape), new, 1, HOW[np.add])
+        assert index_loops.along(out, np.broadcast_to(rows_at[:, None], new.shape), new, 1, np.add)
         return out
 
     def gathered() -> np.ndarray:

@@ -149,13 +149,9 @@ def _shaped(x: Any, shape: Any) -> Any:
     return x if tuple(x.shape) == tuple(shape) else reshape(x, shape)
 
 
-PUT = 1
-HOW = {np.add: 0, np.multiply: 2, np.maximum: 3, np.minimum: 4}  # for ``index_loops.along``
-
-
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Combine ``src`` into ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
-    if ufunc in HOW and index_loops.along(out, index, src, dim, HOW[ufunc]):  # it checks bounds, too
+    if index_loops.along(out, index, src, dim, ufunc):  # it checks bounds, too
         return out
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
@@ -166,7 +162,7 @@ def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) ->
 
 def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Write ``src`` to ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
-    if index_loops.along(out, index, src, dim, PUT):  # it checks bounds, too
+    if index_loops.along(out, index, src, dim, None):  # it checks bounds, too
         return out
     if index.size:
         dim = _checked_dim(out.shape, index, dim)

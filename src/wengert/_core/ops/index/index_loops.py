@@ -20,10 +20,10 @@ def taken(a: Any, at: Any, dim: int) -> Any:
     return None
 
 
-def along(a: Any, at: Any, b: Any, dim: int, how: int) -> bool:
+def along(a: Any, at: Any, b: Any, dim: int, ufunc: Any) -> bool:
     """Combine ``b`` with what indices along a dimension name; False, since NumPy has to do it.
 
-    ``how``: 0 to add, 1 to put it there, 2 to multiply, 3 to keep the larger, 4 to keep the smaller.
+    ``ufunc`` says how; None puts it there.
     """
     return False
 

@@ -20,7 +20,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
-    NPY_ARRAY_WRITEABLE, READABLE, ROW, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
+    NPY_ARRAY_WRITEABLE, READABLE, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
     PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of, real,
 )
 from ...arrays.few cimport count_of
@@ -33,15 +33,14 @@ cdef enum:
     BY_OUTER = 0
     BY_COLUMN = 1
     BY_PLACE = 2
-    ADD = 0  # what is done with a value and the element that an index names: see ``index_loops.py``
-    PUT = 1
-    MULTIPLY = 2
-    LARGER = 3
-    SMALLER = 4
     WIDE = 64  # columns of a part, at least
     CHUNK = 8192  # elements of a mask
     LINE = 256  # and of it, those that are added together
+    LONG = 256  # elements of a row from which on NumPy's loop adds faster
     WORTH = 8  # elements of a row from which on it is worth a call of memcpy
+
+cdef enum How:  # what becomes of an element that an index names, given a value for it
+    ADD, PUT, MULTIPLY, LARGER, SMALLER
 
 cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for the threads that share them
     char* a
@@ -52,9 +51,10 @@ cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for t
     cnp.npy_intp m
     cnp.npy_intp inner
     bint single
-    bint rows  # whether an index of (outer, m) names rows of ``inner`` elements: Note [Expanded indices]
+    bint rows  # whether an index names a row of ``inner`` elements: Note [Expanded indices]
+    cnp.npy_intp step  # how many indices an outer dimension has; 0 if all share theirs
     int cut  # what a part has of its own: Note [Who adds where]
-    int how
+    How how
 
 cdef struct Product:  # rows of a sparse matrix times a dense one, for the threads that share them
     char* out
@@ -81,6 +81,7 @@ cdef struct Marked:  # a mask, in chunks for the threads that share it
     bint single
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef dict HOW = {numpy.add: ADD, None: PUT, numpy.multiply: MULTIPLY, numpy.maximum: LARGER, numpy.minimum: SMALLER}
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
 
 
@@ -99,22 +100,22 @@ cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner):
         return False
     job.m, job.n, job.inner, job.outer = PyArray_SIZE(p), PyArray_SIZE(o) // (outer * inner), inner, outer
     job.a, job.b, job.single = PyArray_BYTES(o), PyArray_BYTES(v), <void*>PyArray_DESCR(o) == <void*>F32
-    job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
+    job.at, job.rows, job.step, job.how = <const cnp.npy_int64*>PyArray_BYTES(p), True, 0, ADD
     if PyArray_SIZE(v) != outer * job.m * inner or not within(job.at, job.m, job.n):
         return False
-    shared_sum(add_part, &job, False)
+    write(&job)
     return True
 
 
-cdef int shared_sum(Part part, Indexed* job, bint by_column) except -1:
-    """Compute a job that adds, by Note [Who adds where]."""
+cdef int write(Indexed* job) except -1:
+    """Compute a job that writes, by Note [Who adds where]."""
     cdef cnp.npy_intp items = job.outer, work = job.outer * job.m * job.inner
     cdef int team = team_for(work)
     job.cut = BY_OUTER
     if job.outer < team:
-        job.cut = BY_COLUMN if by_column and job.inner >= WIDE * team else BY_PLACE
+        job.cut = BY_COLUMN if job.inner >= WIDE * team and not job.rows else BY_PLACE
         items = job.inner if job.cut == BY_COLUMN else job.n
-    in_few_parts(part, job, items, team, work)
+    in_few_parts(write_part, job, items, team, work)
     return 0
 
 
@@ -141,7 +142,7 @@ cpdef object take_rows(x, at, Py_ssize_t outer, Py_ssize_t inner):
         return None
     if (PyArray_FLAGS(a) & PyArray_FLAGS(p) & READABLE) != READABLE or not PyArray_SIZE(a):
         return None
-    job.m, job.n, job.outer, job.rows = PyArray_SIZE(p), PyArray_SIZE(a) // (outer * inner), outer, False
+    job.m, job.n, job.outer, job.step = PyArray_SIZE(p), PyArray_SIZE(a) // (outer * inner), outer, 0
     job.inner = inner * cnp.PyArray_ITEMSIZE(a)
     job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
     if inner < WORTH or not within(job.at, job.m, job.n):
@@ -158,7 +159,7 @@ cdef void take_rows_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, i
     cdef cnp.npy_intp j, k, o
     for j in range(start, stop):
         o = j // job.m
-        k = job.at[j if job.rows else j - o * job.m]
+        k = job.at[o * job.step + j - o * job.m]
         memcpy(job.b + j * job.inner, job.a + (o * job.n + k) * job.inner, job.inner)
 
 
@@ -353,41 +354,6 @@ cdef void range_part(void* range_, cnp.npy_intp start, cnp.npy_intp stop, int wh
     job.most[who] = max(most, other)
 
 
-cdef void add_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    cdef Indexed* job = <Indexed*>indexed
-    if job.single:
-        add_rows_of[float](job, <float*>job.a, <float*>job.b, start, stop)
-    else:
-        add_rows_of[double](job, <double*>job.a, <double*>job.b, start, stop)
-
-
-cdef void add_rows_of(const Indexed* job, real* a, real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
-    cdef cnp.npy_intp n = job.n, m = job.m, inner = job.inner, i, j
-    cdef cnp.npy_intp first = start if job.cut == BY_OUTER else 0, last = stop if job.cut == BY_OUTER else job.outer
-    cdef cnp.npy_intp low = start if job.cut == BY_PLACE else 0, high = stop if job.cut == BY_PLACE else n
-    for i in range(first, last):
-        for j in range(m):
-            if low <= job.at[j] < high:
-                add_row(a + (i * n + job.at[j]) * inner, b + (i * m + j) * inner, inner)
-
-
-cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
-    cdef cnp.npy_intp by[3]
-    cdef char* at[3]
-    cdef cnp.npy_intp i
-    if n < ROW:
-        for i in range(n):
-            a[i] += b[i]
-        return
-    by[0] = by[1] = by[2] = sizeof(real)
-    at[0] = at[2] = <char*>a
-    at[1] = <char*>b
-    if real is float:
-        plus32(at, &n, by, NULL)
-    else:
-        plus64(at, &n, by, NULL)
-
-
 cdef object matched(a, at, int dim, Indexed* job):
     """Set a job on an array and indices along one of its dimensions. Return the indices as the job reads them, or None
     if NumPy has to do it."""
@@ -412,6 +378,7 @@ cdef object matched(a, at, int dim, Indexed* job):
             job.inner *= PyArray_DIMS(x)[i]
     job.n, job.m = PyArray_DIMS(x)[dim], PyArray_DIMS(p)[dim]
     job.rows = job.inner > 1 and job.m > 0 and expanded(p, dim)
+    job.step = job.m if job.rows else job.m * job.inner
     if job.rows:
         p = numpy.ascontiguousarray(p[(..., *(0,) * (PyArray_NDIM(p) - dim - 1))])
     if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & READABLE) != READABLE:
@@ -447,14 +414,14 @@ cpdef object taken(a, at, int dim):
     return out
 
 
-cpdef bint along(a, at, b, int dim, int how) except -1:
+cpdef bint along(a, at, b, int dim, ufunc) except -1:
     """Combine ``b``, of the shape of ``at``, with what indices along a dimension name, in turn.
 
-    Return False, having done nothing, if NumPy has to do it.
+    ``ufunc`` says how; None puts it there. Return False, having done nothing, if NumPy has to do it.
     """
     cdef Indexed job
     cdef int i
-    if not PyArray_CheckExact(b):
+    if ufunc not in HOW or not PyArray_CheckExact(b):
         return False
     places = matched(a, at, dim, &job)
     if places is None or not PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE:
@@ -466,8 +433,8 @@ cpdef bint along(a, at, b, int dim, int how) except -1:
     for i in range(PyArray_NDIM(b)):
         if PyArray_DIMS(b)[i] != PyArray_DIMS(at)[i]:
             return False
-    job.b, job.how = PyArray_BYTES(b), how
-    shared_sum(write_part, &job, True)
+    job.b, job.how = PyArray_BYTES(b), HOW[ufunc]
+    write(&job)
     return True
 
 
@@ -531,33 +498,48 @@ cdef void write_as(const Indexed* job, real* a, const real* b, cnp.npy_intp star
 
 
 cdef inline void write_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop,
-                             const int how) noexcept nogil:
-    cdef cnp.npy_intp inner = job.inner, step = job.m if job.rows else job.m * inner, o, j, i
+                             const How how) noexcept nogil:
+    cdef cnp.npy_intp m = job.m, inner = job.inner, o, j, i, k
     cdef cnp.npy_intp first = start if job.cut == BY_OUTER else 0, last = stop if job.cut == BY_OUTER else job.outer
     cdef cnp.npy_intp low = start if job.cut == BY_PLACE else 0, high = stop if job.cut == BY_PLACE else job.n
     cdef cnp.npy_intp left = start if job.cut == BY_COLUMN else 0, right = stop if job.cut == BY_COLUMN else inner
-    cdef const cnp.npy_int64* at = job.at + first * step
-    cdef real* row
+    cdef const cnp.npy_int64* at = job.at + first * job.step
     a += first * job.n * inner
     b += first * job.m * inner
     for o in range(first, last):
-        for j in range(job.m):
-            if job.rows:
+        if job.rows:
+            for j in range(m):
                 if low <= at[j] < high:
-                    row = a + at[j] * inner
-                    for i in range(left, right):
-                        row[i] = combined(row[i], b[i], how)
-            else:
+                    combine(a + at[j] * inner, b + j * inner, inner, how)
+        else:
+            for j in range(m):
                 for i in range(left, right):
-                    if low <= at[j * inner + i] < high:
-                        row = a + at[j * inner + i] * inner + i
-                        row[0] = combined(row[0], b[i], how)
-            b += inner
-        at += step
+                    k = at[j * inner + i]
+                    if low <= k < high:
+                        a[k * inner + i] = combined(a[k * inner + i], b[j * inner + i], how)
+        at += job.step
         a += job.n * inner
+        b += m * inner
 
 
-cdef inline real combined(real old, real new, const int how) noexcept nogil:
+cdef inline void combine(real* row, const real* b, cnp.npy_intp n, const How how) noexcept nogil:
+    cdef cnp.npy_intp by[3]
+    cdef char* at[3]
+    cdef cnp.npy_intp i
+    if how != ADD or n < LONG:
+        for i in range(n):
+            row[i] = combined(row[i], b[i], how)
+        return
+    by[0] = by[1] = by[2] = sizeof(real)
+    at[0] = at[2] = <char*>row
+    at[1] = <char*>b
+    if real is float:
+        plus32(at, &n, by, NULL)
+    else:
+        plus64(at, &n, by, NULL)
+
+
+cdef inline real combined(real old, real new, const How how) noexcept nogil:
     """What becomes of an element. The larger and the smaller of it and NaN are NaN, as in NumPy."""
     if how == ADD:
         return old + new
