@@ -300,7 +300,7 @@ def test_low_rank() -> None:
 def test_lu_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "scipy.linalg.lapack", None)
     with pytest.raises(ImportError, match=r"lu_factor: .* Install wengert\[scipy\]"):
-        linalg.lu_factor(wengert.eye(2))
+        linalg.lu_factor(wengert.eye(20))
 
 
 # -- matrices that stay Hermitian

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any
@@ -91,6 +92,23 @@ def test_cholesky_factors_are_those_of_lapack(n: int, dtype: Any, layout: str) -
             assert (of(factor.numpy()) == factor.numpy()).all()
             turned = factor.mT if upper else factor
             assert_near(turned, expected, bound * np.abs(expected).max((-2, -1), keepdims=True))
+
+
+@within("n", SIZES)
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_lu_factors_are_those_of_lapack(n: int, dtype: Any, layout: str) -> None:
+    lapack = pytest.importorskip("scipy.linalg")
+    for given in batches(n):
+        given[0, ..., -1] = given[0, ..., 0]  # singular: the rest is factored, too
+        a = LAYOUTS[layout](given.astype(dtype))
+        LU, pivots, _ = linalg.lu_factor_ex(wengert.from_numpy(a))
+        P, L, U = wengert.lu_unpack(LU, pivots)
+        scale = n * np.finfo(dtype).eps * np.abs(given).max((-2, -1), keepdims=True)
+        assert_near((P @ L @ U).double(), a.astype(float), 4 * scale)
+        for at in np.ndindex(a.shape[:-2]):
+            with warnings.catch_warnings(action="ignore"):
+                assert (pivots[at].numpy() - 1 == lapack.lu_factor(a[at].astype(float))[1]).all()
 
 
 @pytest.mark.parametrize("dtype", TYPES)

@@ -86,6 +86,23 @@ def unpacked() -> Iterator[Sample]:
     yield Sample(cnormal(r, 2, 3, 2), np.array([[2, 3], [1, 2]], np.int32))
 
 
+@samples("_order", ref=lambda pivots, inverse=False: _ordered(pivots, inverse))
+def orders() -> Iterator[Sample]:
+    for pivots in ([[3, 3, 3]], [[[2, 3, 3]], [[1, 2, 3]]], [[]]):
+        for inverse in (False, True):
+            yield Sample(np.array(pivots, np.int32), inverse=inverse)
+
+
+def _ordered(pivots: np.ndarray, inverse: bool) -> np.ndarray:
+    """The exchanges, of rows that are counted."""
+    *batch, _, n = pivots.shape
+    order = np.broadcast_to(np.arange(n), (*batch, n)).copy()
+    for at in np.ndindex(*batch):
+        for i, p in enumerate(pivots[at][0] - 1):
+            order[at][[i, p]] = order[at][[p, i]]
+    return (order.argsort(-1) if inverse else order)[..., None]
+
+
 @samples("linalg.lu_solve")
 def systems() -> Iterator[Sample]:
     r = rng()
@@ -93,6 +110,9 @@ def systems() -> Iterator[Sample]:
     yield Sample(well(r, 3, 3), pivots, r.normal(size=(3, 2)))
     yield Sample(well(r, 3, 3, kind=cnormal), pivots, cnormal(r, 2, 3), left=False)
     yield Sample(well(r, 3, 3, kind=cnormal), pivots, cnormal(r, 3, 1), adjoint=True)
+    several = np.array([[[2, 2]], [[1, 2]]], np.int32)
+    for adjoint in (False, True):
+        yield Sample(well(r, 2, 1, 2, 2), several, r.normal(size=(3, 2, 1)), adjoint=adjoint)
 
 
 @samples("lu_solve")

@@ -50,9 +50,25 @@ static void put_nan(const int n, const int m, const matrix* x) {
     put(row, 0, n, m, x);
 }
 
+/* The row from k on with the largest number in column k. */
+static int pivot_row(const double* a, const int k, const int n, const int w) {
+    int i, p = k;
+    for (i = k + 1; i < n; i++)
+        if (fabs(a[i * w + k]) > fabs(a[p * w + k])) p = i;
+    return p;
+}
+static void exchange_rows(double* a, const int k, const int p, const int from, const int w) {
+    int j;
+    for (j = from; p != k && j < w; j++) {
+        const double above = a[k * w + j];
+        a[k * w + j] = a[p * w + j];
+        a[p * w + j] = above;
+    }
+}
+
 /* Exchange the row k for the one with the largest number below it in column k. Returns whether that is another row. */
 EACH int exchange(double* a, const int k, const int n, const int w, const int few) {
-    int i, j, p = k, odd = 0;
+    int i, j, odd = 0;
     if (few) {
         UNROLLED for (i = k + 1; i < n; i++) {
             const int larger = fabs(a[i * w + k]) > fabs(a[k * w + k]);
@@ -65,14 +81,9 @@ EACH int exchange(double* a, const int k, const int n, const int w, const int fe
         }
         return odd;
     }
-    for (i = k + 1; i < n; i++)
-        if (fabs(a[i * w + k]) > fabs(a[p * w + k])) p = i;
-    for (j = k; p != k && j < w; j++) {
-        const double above = a[k * w + j];
-        a[k * w + j] = a[p * w + j];
-        a[p * w + j] = above;
-    }
-    return p != k;
+    i = pivot_row(a, k, n, w);
+    exchange_rows(a, k, i, k, w);
+    return i != k;
 }
 
 /* Make a matrix of n rows upper triangular, in rows of w numbers, and set whether an odd number of rows was exchanged.
@@ -89,6 +100,23 @@ EACH int eliminate(double* a, const int n, const int w, const int few, int* odd)
         }
     }
     return 0;
+}
+
+/* The factors L and U in one matrix, as LAPACK packs them, and with which row (from 1) each was exchanged. */
+static void lu_factors(const matrix* x, const matrix* out, npy_int32* pivots, const int n) {
+    double a[LARGEST * LARGEST];
+    int i, j, k;
+    take(x, n, n, a, n);
+    for (k = 0; k < n; k++) {
+        const int p = pivot_row(a, k, n, n);
+        exchange_rows(a, k, p, 0, n);
+        pivots[k] = p + 1;
+        for (i = k + 1; i < n && a[k * n + k] != 0; i++) { /* else the column below is 0, too */
+            a[i * n + k] /= a[k * n + k];
+            for (j = k + 1; j < n; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
+        }
+    }
+    put(a, n, n, n, out);
 }
 
 /* Solve for the columns behind an upper triangle, in place. */

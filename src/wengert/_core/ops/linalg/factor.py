@@ -16,18 +16,20 @@ import numpy as np
 
 from wengert._core import errors
 from wengert._core.arrays import copies, dtypes
+from wengert._core.arrays.arrays import broadcast_shape
 from wengert._core.arrays.batched import repeat_first
 from wengert._core.declare.families import composite, constant, general
 
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import sub
+from ..index.flat import take_along_dim
 from ..results import named
-from ..shape.arrange import tril, triu
+from ..shape.arrange import expand, tril, triu
 from ..shape.join import cat
 from ..shape.shape import adjoint as adjoint_of
-from ..shape.shape import contiguous, mT, narrow, unsqueeze
+from ..shape.shape import contiguous, narrow, unsqueeze
 from ..shape.strided import _diagonal_view
-from . import lapack
+from . import lapack, small_matrices
 from .matmul import matmul
 from .solve import (
     _halved,
@@ -266,6 +268,22 @@ def _factored(xp: Any, a: Any) -> tuple[Any, Any]:
     return LU, pivots
 
 
+def _factored_by_lapack(xp: Any, x: Any, pivot: bool) -> tuple[Any, Any]:
+    *batch, m, n = x.shape
+    k = min(m, n)
+    LU = x.copy()
+    pivots = xp.empty((*batch, k), np.int32)
+    pivots[...] = xp.arange(1, k + 1)
+    if x.size:
+        for a, swaps in zip(LU.reshape(-1, m, n), pivots.reshape(-1, k), strict=True):
+            if pivot:
+                a[...], rows = _factored(xp, a)
+                swaps[...] = rows + 1
+            else:
+                _plain_lu(a)
+    return LU, pivots
+
+
 def _plain_lu(a: Any) -> None:
     """Gaussian elimination without row exchanges, in place."""
     for k in range(min(a.shape) - 1):
@@ -299,19 +317,8 @@ def _lu_gradient(g_LU, LU, pivots, pivot):
 @general(x=_lu_gradient, outputs="LU pivots info", nondiff="pivots info", node="LinalgLuFactorExBackward0",
          batch=batch_matrices)  # fmt: skip
 def _lu_factor_ex(xp, x, *, pivot):
-    *batch, m, n = x.shape
-    k = min(m, n)
-    LU = x.copy()
-    pivots = xp.empty((*batch, k), np.int32)
-    pivots[...] = xp.arange(1, k + 1)
-    if x.size:
-        for a, swaps in zip(LU.reshape(-1, m, n), pivots.reshape(-1, k), strict=True):
-            if pivot:
-                a[...], rows = _factored(xp, a)
-                swaps[...] = rows + 1
-            else:
-                _plain_lu(a)
-    info = xp.zeros(batch, np.int32)
+    LU, pivots = (pivot and small_matrices.lu_factors(x)) or _factored_by_lapack(xp, x, pivot)
+    info = xp.zeros(x.shape[:-2], np.int32)
     diagonal = LU.diagonal(0, -2, -1)
     if not diagonal.all():
         zero = diagonal == 0
@@ -368,32 +375,39 @@ def lu_factor_ex(A: Any, *, pivot: bool = True, check_errors: bool = False) -> L
     return LinalgLuFactorEx(LU, pivots, info)
 
 
+def _orders(pivots: Any, rows: int, inverse: bool = False) -> list[int]:
+    """The order in which the exchanges of each matrix leave its rows, one after the other; or what undoes it."""
+    k, found = pivots.shape[-1], []
+    for swaps in pivots.reshape(math.prod(pivots.shape[:-1]), k).tolist():
+        order = list(range(rows))
+        for i in reversed(range(k)) if inverse else range(k):
+            p = swaps[i] - 1
+            if not 0 <= p < rows:
+                raise RuntimeError(
+                    "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive. Did you properly pass the "
+                    "result of lu_factor?"
+                )
+            order[i], order[p] = order[p], order[i]
+        found += order
+    return found
+
+
+@constant(batch=batch_matrices)
+def _order(xp, pivots, *, inverse=False):
+    """The rows of A that are those of ``L @ U`` in turn, (..., n, 1), by the row exchanges of square matrices, (..., 1, n);
+    or where they are."""
+    *batch, _, n = pivots.shape
+    return xp.asarray(_orders(pivots, n, inverse), dtypes.I64).reshape(*batch, n, 1)
+
+
 @constant(batch=batch_matrices)
 def _permutation(xp, LU, pivots):
-    """The matrix P of ``A = P @ L @ U``, made from the row exchanges."""
+    """The matrix P of ``A = P @ L @ U``, made from the row exchanges, (..., 1, k)."""
     m = LU.shape[-2]
-    batch = LU.shape[:-2]
-    if pivots.shape[:-2] != batch:
-        batch = np.broadcast_shapes(batch, pivots.shape[:-2])
-    given = pivots.reshape(-1).tolist()
-    if pivots.shape[-1] != min(LU.shape[-2:]) or (given and not 0 < min(given) <= max(given) <= m):
-        raise RuntimeError(
-            "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive. Did you properly pass the result of "
-            "lu_factor?"
-        )
-    if pivots.shape[:-2] != batch:
-        given = xp.broadcast_to(pivots, (*batch, *pivots.shape[-2:])).reshape(-1).tolist()
-    P = xp.zeros((*batch, m, m), LU.dtype)
-    ones = []
-    for matrix in range(math.prod(batch)):
-        order = list(range(m))
-        for i in range(pivots.shape[-1]):
-            p = given[matrix * pivots.shape[-1] + i] - 1
-            order[i], order[p] = order[p], order[i]
-        ones += [(matrix * m + row) * m + i for i, row in enumerate(order)]
-    if ones:
-        P.reshape(-1)[ones] = 1
-    return P
+    order = xp.asarray(_orders(pivots, m), dtypes.I64).reshape(*pivots.shape[:-1], m)
+    P = (xp.arange(m)[:, None] == order).astype(LU.dtype)
+    batch = broadcast_shape(P.shape[:-2], LU.shape[:-2])
+    return P if P.shape[:-2] == batch else xp.broadcast_to(P, (*batch, m, m)).copy()
 
 
 LuUnpack = named("lu_unpack", "P L U")
@@ -483,6 +497,16 @@ def old_lu(A: Any, pivot: bool = True, get_infos: bool = False) -> tuple[Any, ..
     return tuple(lu_factor_ex(A, pivot=pivot))[: 3 if get_infos else 2]
 
 
+def _reordered(X: Any, order: Any) -> Any:
+    """The rows of matrices in an order, (..., n, 1)."""
+    batch = broadcast_shape(X.shape[:-2], order.shape[:-2])
+    if X.shape[:-2] != batch:
+        X = expand(X, shape=(*batch, *X.shape[-2:]))
+    if order.shape[:-2] != batch:
+        order = expand(order, shape=(*batch, *order.shape[-2:]))
+    return take_along_dim(X, order, -2)
+
+
 @composite("lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None)", namespace="linalg", method=False,
            name="lu_solve")  # fmt: skip
 def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, adjoint: bool = False) -> Any:
@@ -506,16 +530,16 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, adjoint: 
         raise errors.linalg.incompatible("linalg.lu_solve", "AX = B" if left else "XA = B", LU.shape, B.shape)
     if tuple(pivots.shape) != tuple(LU.shape[:-1]):
         raise errors.linalg.row_exchanges("linalg.lu_solve", pivots.shape, LU.shape)
-    flipped = adjoint
-    P, L, U = lu_unpack(LU, pivots)
+    flipped, pivots = adjoint, unsqueeze(pivots, dim=-2)
     if not left:  # X A = B is equivalent to A* X* = B*
         B, flipped = adjoint_of(B), not flipped
     if flipped:
-        inner = _solve_triangular(adjoint_of(U), B, upper=False, unitriangular=False)
-        X = matmul(P, _solve_triangular(adjoint_of(L), inner, upper=True, unitriangular=True))
+        inner = _solve_triangular(adjoint_of(LU), B, upper=False, unitriangular=False)
+        inner = _solve_triangular(adjoint_of(LU), inner, upper=True, unitriangular=True)
+        X = _reordered(inner, _order(pivots, inverse=True))
     else:
-        inner = _solve_triangular(L, matmul(mT(P), B), upper=False, unitriangular=True)
-        X = _solve_triangular(U, inner, upper=True, unitriangular=False)
+        inner = _solve_triangular(LU, _reordered(B, _order(pivots)), upper=False, unitriangular=True)
+        X = _solve_triangular(LU, inner, upper=True, unitriangular=False)
     return X if left else contiguous(adjoint_of(X))
 
 

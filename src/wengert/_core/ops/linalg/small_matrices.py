@@ -25,6 +25,11 @@ def factors(x: Any, upper: bool) -> Any:
     return None
 
 
+def lu_factors(x: Any) -> Any:
+    """L and U in one matrix, and the row exchanges, as LAPACK gives them; None, since LAPACK has to compute them."""
+    return None
+
+
 def mixed_cofactors(x: Any, y: Any) -> Any:
     """The form of pairs of matrices of 3 × 3; None, since NumPy has to compute it."""
     return None

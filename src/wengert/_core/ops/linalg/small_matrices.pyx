@@ -27,6 +27,7 @@ cdef extern from "ops/linalg/elimination.h":
     double log_determinant(const matrix*, int, double*) noexcept nogil
     int solution(const matrix*, const matrix*, const matrix*, int, int) noexcept nogil
     int factor(const matrix*, const matrix*, int) noexcept nogil
+    void factors_of "lu_factors"(const matrix*, const matrix*, cnp.npy_int32*, int) noexcept nogil
     void cofactors_of "mixed_cofactors"(const matrix*, const matrix*, const matrix*) noexcept nogil
 
 cdef enum:
@@ -196,6 +197,11 @@ cdef void to_factor(const Batch* job, const matrix* x, const matrix* y, cnp.npy_
     (<cnp.npy_int32*>job.codes)[item] = factor(x, &out, job.n)
 
 
+cdef void to_lu(const Batch* job, const matrix* x, const matrix* y, cnp.npy_intp item) noexcept nogil:
+    cdef matrix out = result(job, item)
+    factors_of(x, &out, <cnp.npy_int32*>job.codes + item * job.n, job.n)
+
+
 cdef void to_cofactors(const Batch* job, const matrix* x, const matrix* y, cnp.npy_intp item) noexcept nogil:
     cdef matrix out = result(job, item)
     cofactors_of(x, y, &out)
@@ -242,6 +248,16 @@ cpdef object factors(x, bint upper):
     if not upper:  # the loop computes the upper one: of the matrix read by columns
         job.x.down, job.x.across = job.x.across, job.x.down
     return with_codes(&job, x, job.n, not upper)
+
+
+cpdef object lu_factors(x):
+    """L and U in one matrix, and the row exchanges, as LAPACK gives them; None if LAPACK has to compute them."""
+    cdef Batch job
+    if not begun(&job, x, to_lu):
+        return None
+    pivots = numpy.empty(x.shape[:-1], numpy.int32)
+    job.codes = PyArray_BYTES(pivots)
+    return computed(&job, x, job.n), pivots
 
 
 cpdef object mixed_cofactors(x, y):
