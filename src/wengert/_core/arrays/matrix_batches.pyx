@@ -249,6 +249,8 @@ cdef bint in_parts(Batch* job, cnp.npy_intp items) except -1:
 
 cpdef object matmul(xp, x, y, out=None):
     """``xp.matmul(x, y)``."""
+    if out is None and PyArray_CheckExact(x) and PyArray_CheckExact(y) and PyArray_NDIM(x) == PyArray_NDIM(y) == 2:
+        return product(x, y)
     found = shared(x, y, out) if xp is numpy else None
     if found is not None:
         return found

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes
+from ...arrays import arrays, dtypes, matrix_batches
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import batch_together
 from ...arrays.fused import in_one_pass
@@ -78,43 +78,45 @@ def _ratio(xp, x, y):
     return xp.where(y == 0, 0, x / xp.where(y == 0, 1, y))
 
 
-def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float, product: bool, second: bool = False) -> Any:
-    """The gradient of ``x1``, or of ``x2`` if ``second``. ``product``: for order 2, by a product of matrices."""
-    if second and not product:
-        return _pull(mT(g), x2, x1, mT(out), p, product)
+def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
+    """The gradient of ``x1``, from the differences."""
     if arrays.are_numpy(
         g, x1, x2, out
     ):  # a block of points at a time: there are as many differences as distances, times columns
-        found = None if product else distance_loops.pull(g, x1, x2, out, p)
+        found = distance_loops.pull(g, x1, x2, out, p)
         if found is not None:
             return found
         n = g.shape[-2]
-        step = max(1, BLOCK // max(1, math.prod(g.shape) // max(n, 1) * (1 if product else x1.shape[-1])))
+        step = max(1, BLOCK // max(1, math.prod(g.shape) // max(n, 1) * x1.shape[-1]))
         if step < n:
             rows = [(..., slice(at, at + step), slice(None)) for at in range(0, n, step)]
-            if not second:
-                return np.concatenate([_pull_block(g[at], x1[at], x2, out[at], p, product) for at in rows], -2)
-            for at in rows:
-                part = _pull_lengths(g[at], x1[at], x2, out[at], True)
-                found = part if found is None else np.add(found, part, out=found)
-            return found
-    return _pull_lengths(g, x1, x2, out, True) if second else _pull_block(g, x1, x2, out, p, product)
+            return np.concatenate([_pull_block(g[at], x1[at], x2, out[at], p) for at in rows], -2)
+    return _pull_block(g, x1, x2, out, p)
 
 
-def _pull_lengths(g: Any, x1: Any, x2: Any, out: Any, second: bool) -> Any:
-    """The gradient for order 2, without the differences: sum over b of w (a - b) = a times the sum of w, minus w @ b.
+def _weights(g: Any, out: Any) -> Any:
+    """The gradient of distances over them, a block of points at a time."""
+    if not arrays.are_numpy(g, out) or g.size <= BLOCK:
+        return _ratio(g, out)
+    n, found = g.shape[-2], np.empty_like(out)
+    step = max(1, BLOCK * n // g.size)
+    for at in range(0, n, step):
+        rows = (..., slice(at, at + step), slice(None))
+        found[rows] = _ratio(g[rows], out[rows])
+    return found
+
+
+def _pull_of_weights(w: Any, a: Any, b: Any) -> Any:
+    """The gradient of ``a`` for order 2, where ``w`` is the gradient of the distances over them: the sum over b of
+    w (a - b) = a times the sum of w, minus w @ b.
 
     The two cancel for points that are far from the origin. So the origin is moved to a mean.
     """
-    w = _ratio(g, out)
-    w, a, b = (mT(w), x2, x1) if second else (w, x1, x2)
     origin = mean(b, dim=-2, keepdim=True)
     return sub(mul(sub(a, origin), sum(w, -1, True)), matmul(w, sub(b, origin)))
 
 
-def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float, product: bool) -> Any:
-    if product:
-        return _pull_lengths(g, x1, x2, out, False)
+def _pull_block(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     d = sub(unsqueeze(x1, dim=-2), unsqueeze(x2, dim=-3))
     size, out, g = abs(d), unsqueeze(out, dim=-1), unsqueeze(g, dim=-1)
     if p == 1:
@@ -146,7 +148,7 @@ def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
     b = xp.concatenate([b, xp.ones_like(right), right], -1).swapaxes(-1, -2)
     left, right = CLOSE * left, CLOSE * right.swapaxes(-1, -2)
     if xp is np and distance_loops.mend is not None:
-        out = xp.matmul(a, b)
+        out = matrix_batches.matmul(xp, a, b)
         if distance_loops.mend(out, left, xp.ascontiguousarray(right), x1, x2):
             return out
     out = xp.empty((*x1.shape[:-1], x2.shape[-2]), x1.dtype)
@@ -166,12 +168,17 @@ def _by_product(xp: Any, x1: Any, x2: Any) -> Any:
     return out
 
 
+def _cdist_slope(g: Any, x1: Any, x2: Any, x1_meta: Any, out: Any, p: float, weights: Any) -> Any:
+    if p == 0:
+        return x1_meta.zeros()
+    return _pull(g, x1, x2, out, p) if weights is None else _pull_of_weights(weights, x1, x2)
+
+
 @general(
-    x1=lambda g, x1, x2, x1_meta, out, p, by_product: (
-        _pull(g, x1, x2, out, p, by_product) if p else x1_meta.zeros()
-    ),
-    x2=lambda g, x1, x2, x2_meta, out, p, by_product: (
-        _pull(g, x1, x2, out, p, by_product, True) if p else x2_meta.zeros()
+    weights=lambda g, out, by_product: _weights(g, out) if by_product else None,
+    x1=lambda g, x1, x2, x1_meta, out, p, d_weights: _cdist_slope(g, x1, x2, x1_meta, out, p, d_weights),
+    x2=lambda g, x1, x2, x2_meta, out, p, d_weights: _cdist_slope(
+        mT(g), x2, x1, x2_meta, mT(out), p, None if d_weights is None else mT(d_weights)
     ),
     batch=batch_together, saved="x1_meta= x2_meta= by_product=",
 )  # fmt: skip
@@ -260,7 +267,7 @@ def _pdist_slope(g: Any, x: Any, x_meta: Any, out: Any, p: float) -> Any:
     if p == 0:
         return x_meta.zeros()
     n = x.shape[-2]
-    return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p, False)
+    return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p)
 
 
 @general(x=_pdist_slope, batch=batch_together, saved="x_meta=")
