@@ -231,6 +231,14 @@ SMALL: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
+LARGE: dict[str, Callable[..., Any]] = {
+    "solve": lambda A: wengert.linalg.solve(A, wengert.cat([A[..., 1:], A.sin()], -1)),
+    "solve of a transpose": lambda A: wengert.linalg.solve(A.mT, A.exp().mT),
+    "det": lambda A: wengert.linalg.det(A / 2),  # of about 1
+    **{name: SMALL[name] for name in ("inv", "inv of a transpose", "slogdet")},
+}
+
+
 # by name: the module and those of its functions that leave a call to NumPy, what they return then, the call, its inputs
 def attention_inputs(rows: int, keys: int, mask: str = "", lead: tuple[int, ...] = (2, 3)) -> Callable[[Any], Any]:
     """Queries, keys and values, which lie in memory as a layer's do: heads side by side. And a mask, if asked for."""
@@ -284,6 +292,12 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     for name, call in SMALL.items()
     for shape in ((3, 1), (5, 2), (2, 3, 3), (1, 2, 4), (2, 5), (4, 6), (2, 16), (2, 17))
     if name != "singular det" or shape[-1] < 5  # the others are not as well-conditioned
+} | {
+    f"{name} of {shape}, by halves": (
+        triangular_loops, {"solved": None, "log_determinants": None, "fits": False}, call, exchanged(*shape)
+    )
+    for name, call in LARGE.items()
+    for shape in ((2, 40), (150,))
 } | {
     name: (
         (norm_loops, column_norm_loops),

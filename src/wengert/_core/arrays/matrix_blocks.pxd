@@ -10,7 +10,9 @@ cdef struct Rooms:  # memory for each thread of a job
     cnp.npy_intp size  # bytes of each
 
 cdef bint share_alone(Part part, void* job, cnp.npy_intp items, int team) except -1
-cdef int share_blocks(Part part, void* job, Rooms* rooms, cnp.npy_intp items, cnp.npy_intp room, cnp.npy_intp work) except -1
+cdef int share_blocks(
+    Part part, void* job, Rooms* rooms, cnp.npy_intp items, cnp.npy_intp room, cnp.npy_intp work, bint alone=*
+) except -1
 
 
 cdef inline void multiply(const real* a, cnp.npy_intp a_down, cnp.npy_intp a_across, const real* b, cnp.npy_intp b_down,

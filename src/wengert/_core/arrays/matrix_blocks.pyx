@@ -29,16 +29,17 @@ cdef bint share_alone(Part part, void* job, cnp.npy_intp items, int team) except
 
 
 cdef int share_blocks(
-    Part part, void* job, Rooms* rooms, cnp.npy_intp items, cnp.npy_intp room, cnp.npy_intp work
+    Part part, void* job, Rooms* rooms, cnp.npy_intp items, cnp.npy_intp room, cnp.npy_intp work, bint alone=False
 ) except -1:
-    """Compute all items of a job of so many steps. Each thread has a room of so many bytes."""
+    """Compute all items of a job of so many steps. Each thread has a room of so many bytes. ``alone``: for a single item,
+    too, the library uses one thread."""
     cdef int team = <int>min(<cnp.npy_intp>team_for(work), items)
     rooms.size = (room + LINE - 1) // LINE * LINE
     rooms.first = <char*>PyMem_RawMalloc(team * rooms.size)
     if rooms.first == NULL:
         raise MemoryError
     try:  # several items are computed alone whoever is in the team: bits depend on shapes alone
-        if items == 1 or not share_alone(part, job, items, team):
+        if items == 1 and not alone or not share_alone(part, job, items, team):
             with nogil:
                 part(job, 0, items, 0)
     finally:

@@ -1,5 +1,7 @@
-/* Substitution: T x = b for a triangle T. */
+/* Substitution, T x = b for a triangle T, and the elimination of a few columns. */
 #if !defined(LOOPS)
+
+#include <string.h>
 
 #define LOOPS "substitution.h"
 #include "each_width.h"
@@ -8,6 +10,10 @@
 #define substitute_d UP_TO_32(substitute_d)
 #define subtract_fours_f UP_TO_32(subtract_fours_f)
 #define subtract_fours_d UP_TO_32(subtract_fours_d)
+#define subtract_rows_f UP_TO_32(subtract_rows_f)
+#define subtract_rows_d UP_TO_32(subtract_rows_d)
+#define eliminate_few_f UP_TO_32(eliminate_few_f)
+#define eliminate_few_d UP_TO_32(eliminate_few_d)
 
 #else
 
@@ -38,11 +44,12 @@ static CODE npy_intp NAME(substitute_vectors)(const REAL* t, npy_intp down, npy_
     return NAME(substitute_parts)(t, down, across, n, b, step, start, m, upper, ones, 1);
 }
 
-/* Four vectors of columns at a time, then one of 16 bytes, then one column. */
+/* Four vectors of columns at a time, then one, then one of 16 bytes, then one column. */
 static CODE void NAME(substitute)(const REAL* t, npy_intp down, npy_intp across, npy_intp n, REAL* b, npy_intp step,
                                   npy_intp m, int upper, int ones) {
     npy_intp j = NAME(substitute_parts)(t, down, across, n, b, step, 0, m, upper, ones, 4);
 #if WIDTH
+    j = NAME(substitute_vectors)(t, down, across, n, b, step, j, m, upper, ones);
     j = NAME_OF(substitute_vectors, LETTER, 16)(t, down, across, n, b, step, j, m, upper, ones);
 #endif
     NAME_OF(substitute_vectors, LETTER, plain)(t, down, across, n, b, step, j, m, upper, ones);
@@ -60,6 +67,65 @@ static CODE void NAME(subtract_fours)(REAL* a, const REAL* top, npy_intp step, n
         for (j = start; j < end; j++)
             row[j] -= (f0 * t0[j] + f1 * t1[j]) + (f2 * t2[j] + f3 * t3[j]);
     }
+}
+
+/* Rows of x, which lie ``step`` apart, minus those of a dense matrix. */
+static CODE void NAME(subtract_rows)(REAL* x, npy_intp step, const REAL* less, npy_intp rows, npy_intp n) {
+    npy_intp i, j;
+    for (i = 0; i < rows; i++, x += step, less += n)
+        ALONE for (j = 0; j < n; j++) x[j] -= less[j];
+}
+
+/* The first of the numbers that are the largest without their signs. NaN is the largest. */
+static CODE npy_intp NAME(place_of_largest)(const REAL* a, npy_intp n) {
+    const UNSIGNED unsigned_bits = ~(UNSIGNED)0 >> 1;
+    INTEGER most = 0, size;
+    npy_intp i;
+    for (i = 0; i < n; i++) {
+        memcpy(&size, a + i, BYTES);
+        size &= unsigned_bits;
+        most = size > most ? size : most;
+    }
+    for (i = 0; i < n; i++) {
+        memcpy(&size, a + i, BYTES);
+        if ((INTEGER)(size & unsigned_bits) == most) break;
+    }
+    return i;
+}
+
+/* Gaussian elimination in a few columns of a dense matrix of n rows and columns, below the row ``start``. Whole rows are
+   exchanged, and their numbers in ``order``. Columns are computed in a room, where each lies dense. Returns 0 if a pivot
+   is 0 or NaN. */
+static CODE int NAME(eliminate_few)(REAL* a, npy_intp n, npy_intp start, npy_intp few, npy_intp* order, REAL* room) {
+    npy_intp i, j, k, p, rest = n - start, number;
+    REAL *column, *next, factor;
+    a += start * n;
+    order += start;
+    for (i = 0; i < rest; i++)
+        for (j = 0; j < few; j++) room[j * rest + i] = a[i * n + start + j];
+    for (k = 0; k < few; k++) {
+        column = room + k * rest;
+        p = k + NAME(place_of_largest)(column + k, rest - k);
+        if (column[p] == 0 || column[p] != column[p]) return 0;
+        if (p != k) {
+            for (j = 0; j < n; j++) factor = a[k * n + j], a[k * n + j] = a[p * n + j], a[p * n + j] = factor;
+            for (j = 0; j < few; j++) {
+                next = room + j * rest;
+                factor = next[k], next[k] = next[p], next[p] = factor;
+            }
+            number = order[k], order[k] = order[p], order[p] = number;
+        }
+        factor = column[k];
+        for (i = k + 1; i < rest; i++) column[i] /= factor;
+        for (j = k + 1; j < few; j++) {
+            next = room + j * rest;
+            factor = next[k];
+            ALONE for (i = k + 1; i < rest; i++) next[i] -= column[i] * factor;
+        }
+    }
+    for (i = 0; i < rest; i++)
+        for (j = 0; j < few; j++) a[i * n + start + j] = room[j * rest + i];
+    return 1;
 }
 
 #endif

@@ -67,6 +67,10 @@ cdef extern from "arrays/substitution.h":
     void substitute_d(const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, double*, cnp.npy_intp, cnp.npy_intp, bint, bint) noexcept nogil
     void subtract_fours_f(float*, const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void subtract_fours_d(double*, const double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void subtract_rows_f(float*, cnp.npy_intp, const float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void subtract_rows_d(double*, cnp.npy_intp, const double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    bint eliminate_few_f(float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp*, float*) noexcept nogil
+    bint eliminate_few_d(double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp*, double*) noexcept nogil
 
 cdef extern from "arrays/thin_products.h":
     void dots_f(const float*, cnp.npy_intp, const float*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp, const float*, float*, cnp.npy_intp) noexcept nogil

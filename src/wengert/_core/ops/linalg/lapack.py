@@ -16,6 +16,7 @@ import numpy as np
 
 from ...arrays import arrays, copies, dtypes, layouts, matrix_library, threads
 from ...arrays.arrays import silently
+from . import triangular_loops
 
 SMALL = 32  # up to so many rows and columns, double precision takes hardly longer, and results are rounded once
 ALONE = 512  # and up to so many, threads of the matrix library save little: see docs/design/0007-threads.md
@@ -115,5 +116,13 @@ def qr(xp: Any, A: Any, mode: str) -> Any:
 
 def determinants(xp: Any, name: str, x: Any) -> Any:
     """``linalg.det`` or ``linalg.slogdet``."""
+    found = None if x.shape[-1] <= SMALL else triangular_loops.log_determinants(x)
+    if found is not None:
+        sign, size = found
+        return (
+            [a.astype(x.dtype) for a in found]
+            if name == "slogdet"
+            else arrays.cast(sign * silently(np.exp, size), x.dtype)
+        )
     out = called(name, (x,))
     return silently(FUNCTIONS[name], xp.linalg, x) if out is None else out

@@ -25,10 +25,11 @@ from ..results import named
 from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _diagonal_view
-from . import halves, lapack, small_matrices, triangular_loops
+from . import lapack, small_matrices, triangular_loops
 from .matmul import matmul
 
 INT32 = dtypes.int32.dtype
+FEW = 32  # rows of a triangle that are solved for at once
 Info = Callable[[str, Sequence[int], int], Exception]
 
 # -- checks
@@ -97,9 +98,14 @@ def _eliminated(xp: Any, name: str, *arrays: Any) -> tuple[Any, Any]:
         arrays = tuple([xp.broadcast_to(a, batch + a.shape[-2:]) for a in arrays])
     found = small_matrices.solved(*arrays)
     if found is None:
-        out = halves.solved(*arrays)
+        out = _by_elimination(*arrays)
         found = attempt(xp, name, _zero_pivot, *arrays) if out is None else (out, _no_failure(out))
     return found  # type: ignore[no-any-return]
+
+
+def _by_elimination(A: Any, B: Any = None) -> Any:
+    """The result for large matrices; None where LAPACK has to compute."""
+    return None if A.shape[-1] <= lapack.SMALL else triangular_loops.solved(A, B)
 
 
 def _no_failure(out: Any) -> Any:
@@ -338,6 +344,22 @@ def _upper(n: int) -> Any:
     return np.tri(n, dtype=bool).T.copy()
 
 
+def _by_halves(xp: Any, T: Any, X: Any, upper: bool, few: Callable[[Any, Any], None]) -> None:
+    """Replace X by ``T**-1 X``: solve for one half of the rows, then for the other half with the rest.
+
+    ``few`` solves for at most ``FEW`` rows.
+    """
+    n = T.shape[-1]
+    if n <= FEW:
+        return few(T, X)
+    top, bottom = slice(0, n // 2), slice(n // 2, n)
+    first, second = (bottom, top) if upper else (top, bottom)
+    _by_halves(xp, T[..., first, first], X[..., first, :], upper, few)
+    rest = X[..., second, :]
+    rest -= xp.matmul(T[..., second, first], X[..., first, :])
+    return _by_halves(xp, T[..., second, second], rest, upper, few)
+
+
 def _solve_by_lapack(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> bool:
     """Replace X by ``T**-1 X``; return False if a result is not finite."""
 
@@ -353,7 +375,7 @@ def _solve_by_lapack(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) 
         return None
 
     try:
-        halves.by_halves(xp, T, X, upper, halves.BLOCK, few)
+        _by_halves(xp, T, X, upper, few)
     except np.linalg.LinAlgError:  # there is a 0 on the diagonal
         return False
     return bool(xp.isfinite(X).all())
@@ -383,7 +405,7 @@ def _solve_triangular(xp, A, B, *, upper, unitriangular):
         B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
     X = layouts.in_order(B, None)
     if triangular_loops.fits(A, X):
-        halves.substitute(A, X, upper, unitriangular)
+        triangular_loops.substitute(A, X, upper, unitriangular)
     elif not _solve_by_lapack(xp, A, X, upper, unitriangular):
         X = layouts.in_order(B, None)
         _solve_rows(xp, A, X, upper, unitriangular)

@@ -1,4 +1,4 @@
-"""Triangular systems by substitution, which the pure build leaves to LAPACK."""
+"""Linear systems by substitution and elimination, which the pure build leaves to LAPACK."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ def substitute(T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
     raise NotImplementedError
 
 
-def eliminate(A: Any, rows: Any, first: int, last: int) -> bool:
-    """Gaussian elimination with row exchanges in some columns of a dense square matrix."""
-    raise NotImplementedError
+def solved(A: Any, B: Any) -> Any:
+    """``A**-1 B``, or the inverse if B is None; None, since LAPACK has to compute."""
+    return None
+
+
+def log_determinants(A: Any) -> Any:
+    """The signs of determinants, and the logarithms of their sizes; None, since LAPACK has to compute."""
+    return None
