@@ -35,10 +35,10 @@ cdef enum:
     ALONE = 512  # rows, up to which threads of a matrix library save little: docs/design/0007-threads.md
 
 cdef struct Systems:  # T X = B for each matrix of a batch, for the threads that share their strips
-    char* t
+    char* t  # or L and U, in one matrix
     char* x
-    char* b  # where eliminated systems begin, or NULL: with ones on a diagonal
-    cnp.npy_intp* rows  # of each eliminated matrix, the order of its rows
+    char* b  # the right-hand sides of eliminated systems, or NULL: then x is the inverse
+    cnp.npy_intp* rows  # the order of the rows of each eliminated matrix
     int depth  # axes before the matrices
     cnp.npy_intp along[DEPTH]
     cnp.npy_intp by_t[DEPTH]  # strides in bytes
@@ -254,8 +254,8 @@ cpdef object substitute(T, X, bint upper, bint unitriangular):
     job.down, job.across = PyArray_STRIDES(t)[nd - 2] // size, PyArray_STRIDES(t)[nd - 1] // size
     job.step, job.strip = PyArray_STRIDES(x)[nd - 2] // size, strip_of(job.m)
     share_blocks(
-        substitute_part, &job, &job.rooms, items * ((job.m - 1) // job.strip + 1), (job.n - half_of(job.n)) * job.strip * size,
-        items * job.n * job.n * job.m // 8, job.n <= ALONE,
+        substitute_part, &job, &job.rooms, items * ((job.m - 1) // job.strip + 1),
+        (job.n - half_of(job.n)) * job.strip * size, items * job.n * job.n * job.m // 8, job.n <= ALONE,
     )
 
 
@@ -286,12 +286,13 @@ cdef tuple factors(Systems* job, A):
     if not PyArray_CheckExact(A) or A.dtype is not F32 and A.dtype is not F64 or not A.size:
         return None
     a, last = A.copy(), PyArray_NDIM(A) - 1
-    n, size, rows = PyArray_DIMS(a)[last], cnp.PyArray_ITEMSIZE(a), PyArray_SimpleNew(last, PyArray_DIMS(a), cnp.NPY_INTP)
+    rows = PyArray_SimpleNew(last, PyArray_DIMS(a), cnp.NPY_INTP)
+    n, size = PyArray_DIMS(a)[last], cnp.PyArray_ITEMSIZE(a)
     job.t, job.rows = PyArray_BYTES(a), <cnp.npy_intp*>PyArray_BYTES(rows)
     job.n, job.single, job.singular = n, size == 4, False
     share_blocks(
-        eliminate_part, job, &job.rooms, PyArray_SIZE(a) // (n * n), (n - half_of(n)) * n * size, PyArray_SIZE(a) * n // 8,
-        n <= ALONE,
+        eliminate_part, job, &job.rooms, PyArray_SIZE(a) // (n * n), (n - half_of(n)) * n * size,
+        PyArray_SIZE(a) * n // 8, n <= ALONE,
     )
     return None if job.singular else (a, rows)
 
@@ -387,7 +388,7 @@ cdef inline double log_determinant(const real* u, cnp.npy_intp* rows, cnp.npy_in
 
 
 cpdef object log_determinants(A):
-    """The signs of determinants, and the logarithms of their sizes, in double precision. None where LAPACK has to compute,
+    """The signs of determinants and logarithms of their sizes, in double precision. None where LAPACK has to compute,
     as where a matrix is singular."""
     cdef Systems job
     cdef cnp.npy_intp item, n
