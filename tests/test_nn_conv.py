@@ -28,13 +28,16 @@ def larger() -> dict[str, list[Sample]]:
     a, k, b = r.normal(size=(2, 3, 9, 8)), r.normal(size=(6, 1, 5, 3)), r.normal(size=(2, 6, 7, 10))
     c, m, d = r.normal(size=(2, 3, 15, 8)), r.normal(size=(3, 1, 3, 2)), r.normal(size=(2, 3, 8, 10))
     wide = {**apart, "padding": (1, 3), "dilation": (1, 4)}
+    many, n = r.normal(size=(9, 4, 3, 8)), r.normal(size=(4, 2, 3, 2))  # more examples than places in a line
+    halves: dict[str, Any] = {"stride": (2, 1), "padding": (0, 1), "dilation": (1, 1), "groups": 2}
     endless = np.where(np.arange(8) == 0, np.inf, c)  # of what the first column adds to, the second is no part
     return {
         "_convolution": [Sample(x, w, **plain), Sample(few, v, **grouped), Sample(a, k, **alone),
                          Sample(c, m, **apart)],
         "_convolution_input": [Sample(y, w, size=(10, 9), **plain), Sample(z, v, size=(9, 5), **grouped),
                                Sample(z, v, size=(10, 5), **grouped), Sample(b, k, size=(9, 8), **alone),
-                               Sample(d, m, size=(15, 8), **apart), Sample(d, m, size=(16, 8), **apart)],
+                               Sample(d, m, size=(15, 8), **apart), Sample(d, m, size=(16, 8), **apart),
+                               Sample(many, n, size=(8, 7), **halves)],
         "_convolution_weight": [Sample(x, y, size=(3, 2), **plain), Sample(few, z, size=(3, 2), **grouped),
                                 Sample(a, b, size=(5, 3), **alone), Sample(c, d, size=(3, 2), **apart),
                                 Sample(endless, abs(d), size=(3, 2), **wide)],

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
+from wengert._core import compiled, errors
 from wengert._core.arrays import copies, dtypes, layouts, planning, reductions
 from wengert._core.arrays.batched import no_examples
 from wengert._core.arrays.matrix_batches import matmul as products
@@ -55,22 +55,22 @@ FEW = 64  # positions: with fewer than these, all examples are put into one matr
 SMALL = 2**14  # bytes of windows: multiplying fewer than these costs less than one step per kernel position
 
 
-def _matrices(a: Any, groups: int, count: int) -> Any:
+def _matrices(a: Any, groups: int, count: int, together: bool = False) -> Any:
     """Reshape (N, g·c, …, *size) to one matrix per example: (N, g, c·…, P). ``count`` is the number of sizes.
 
-    If these matrices would be narrow, the result is one matrix for all examples: (1, g, c·…, P·N)."""
+    If these matrices would be narrow, or with ``together``, the result is one for all examples: (1, g, c·…, P·N)."""
     at = a.ndim - count
     examples, places = a.shape[0], math.prod(a.shape[at:])
     rows = math.prod(a.shape[1:at]) // groups
-    if places < FEW and examples > 1:
+    if (together or places < FEW) and examples > 1:
         return a.transpose(*range(1, a.ndim), 0).reshape(1, groups, rows, places * examples)
     return a.reshape(examples, groups, rows, places)
 
 
-def _from_matrices(m: Any, shape: Sizes, count: int) -> Any:
+def _from_matrices(m: Any, shape: Sizes, count: int, together: bool = False) -> Any:
     """The inverse of :func:`_matrices`: reshape to (N, g·c, …, *size)."""
     at = len(shape) - count
-    if math.prod(shape[at:]) < FEW and shape[0] > 1:
+    if (together or math.prod(shape[at:]) < FEW) and shape[0] > 1:
         return m.reshape(*shape[1:], shape[0]).transpose(len(shape) - 1, *range(len(shape) - 1))
     return m.reshape(shape)
 
@@ -237,9 +237,10 @@ def _transposed(xp: Any, y: Any, weight: Any, bias: Any, size: Sizes, stride: Si
     space = tuple([n + 2 * p for n, p in zip(size, padding)])
     out = xp.empty(shape, y.dtype)
     rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
+    together = not compiled.active and len(y) > given[-1]  # NumPy adds long runs in less time than short lines
     for block in blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
-        product = products(xp, rows, _matrices(y[block], groups, count))
-        columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
+        product = products(xp, rows, _matrices(y[block], groups, count, together))
+        columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count, together)
         out[block] = inner(overlapped(xp, columns, space, stride, dilation), padding, size)
     if bias is not None:
         out += bias.reshape(-1, *(1 for _ in size))

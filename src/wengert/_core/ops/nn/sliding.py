@@ -156,7 +156,11 @@ def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Siz
         return found
     count = len(space)
     kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
-    out = copies.zeros(xp, (*columns.shape[:2], *space), columns.dtype)
+    examples, channels = columns.shape[:2]
+    if columns.strides[0] < columns.strides[-1]:  # the examples lie side by side: then so do those of the result
+        out = xp.moveaxis(copies.zeros(xp, (channels, *space, examples), columns.dtype), -1, 0)
+    else:
+        out = copies.zeros(xp, (examples, channels, *space), columns.dtype)
     every = slice(None)
     seen = itertools.product((...,), *cuts(size, kernel, stride, dilation))
     for index, place in zip(seen, itertools.product((every,), (every,), *map(range, kernel))):
