@@ -32,6 +32,22 @@ def test_the_smallest_numbers() -> None:
     assert wengert.autograd.grad(z.abs().sum(), z)[0].tolist() == [1, -1j, 1]
 
 
+@pytest.mark.parametrize("dtype", ["f4", "f8", "f2"])
+@pytest.mark.parametrize("shape", [(3, 4), (40, 50)])
+def test_what_a_mask_leaves_out_is_zero(shape: tuple[int, ...], dtype: str) -> None:
+    """Whatever is left out, and whatever is kept keeps its bits: of NaN, infinity and minus zero, too."""
+    r = np.random.default_rng(0)
+    x = r.choice(np.array([np.nan, np.inf, -np.inf, -0.0, 1.5], dtype), shape)
+    mask = r.random(shape) < 0.5
+    for given, kept in ((x, mask), (x.T, mask.T), (x[:, ::2], mask[:, ::2]), (x, mask[:1])):
+        for found, expected in (
+            (wengert.where(wengert.tensor(kept), wengert.tensor(given), 0), np.where(kept, given, given.dtype.type(0))),
+            (wengert.where(wengert.tensor(kept), 0, wengert.tensor(given)), np.where(kept, given.dtype.type(0), given)),
+        ):
+            np.testing.assert_array_equal(found.numpy(), expected)
+            np.testing.assert_array_equal(np.signbit(found.numpy()), np.signbit(expected))
+
+
 @pytest.mark.parametrize("dtype", [wengert.complex64, wengert.complex128])
 def test_a_reciprocal_is_a_quotient(dtype: wengert.dtype) -> None:
     """To the signs of zeros, which decide on which side of a cut a complex function is, as in PyTorch."""

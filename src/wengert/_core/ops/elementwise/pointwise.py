@@ -372,6 +372,27 @@ def _promoted(xp: Any, x: Any, y: Any) -> tuple[Any, Any]:
     return (x if a == target else xp.asarray(x, target)), (y if b == target else xp.asarray(y, target))
 
 
+MANY = 1024  # elements from which on it takes less time to mask bits
+BITS = {dtypes.F32: np.int32, dtypes.F64: np.int64}
+
+
+def _masked(condition: Any, x: Any, y: Any) -> Any:
+    """``np.where(condition, x, y)``, if one of them is 0 and the other an array; None if NumPy has to choose.
+
+    NumPy branches at each element. The processor guesses wrong half of the time if a mask has no order.
+    """
+    value, zero = (x, y) if type(x) is np.ndarray else (y, x)
+    if type(zero) is not int or zero or type(value) is not np.ndarray or value.size < MANY:
+        return None
+    bits = BITS.get(value.dtype)
+    if bits is None or value.shape != condition.shape or not value.flags.c_contiguous:
+        return None
+    ones = condition.view(np.int8)
+    mask = np.negative(ones, dtype=bits) if value is x else np.subtract(ones, 1, dtype=bits)
+    mask &= value.view(bits)
+    return mask.view(value.dtype)
+
+
 @pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g),
            promote=None, moves=True, fits="x y")  # fmt: skip
 def _where(xp, condition, x, y):
@@ -383,7 +404,8 @@ def _where(xp, condition, x, y):
             )
         errors.deprecated.byte_condition()
         condition = condition.astype(dtypes.BOOLEAN)
-    return xp.where(condition, *_promoted(xp, x, y))
+    found = _masked(condition, x, y) if type(condition) is np.ndarray else None
+    return xp.where(condition, *_promoted(xp, x, y)) if found is None else found
 
 
 def _batched_choice(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
