@@ -23,7 +23,7 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
     made = _Maker(op, plan.edges, count)
     plan.saves, plan.metas = tuple(made.saves), tuple(made.metas)
     plan.keeps = tuple([-1 if output else i for output, i in plan.saves])
-    plan.crossed = plan.keeps == (1, 0)
+    plan.crossed = plan.keeps == (1, 0) and len(plan.edges) == 2
     plan.sources, plan.calls = tuple(made.sources), tuple(made.calls)
     kinds = [s[0] for s in plan.sources]
     plan.single = (

@@ -244,9 +244,12 @@ class Kernel(Called):
     def compute_pair(self, first: Any, second: Any, params: Any) -> Any:
         """:meth:`compute` on NumPy arrays of one plain dtype, or one and a number; ``second`` is None without a second
         array. None if the result is no array of NumPy's: it is sparse, or has entered a vmap."""
-        if self.fused is not None:  # whose program refuses these
-            out = self.compute([first] if second is None else [first, second], params)
-            return out if type(out) is ndarray else None
+        if self.fused is not None:
+            out = self.fused.on_pair(first, second, params)
+            if out is None:
+                out = self.compute([first] if second is None else [first, second], params)
+                return out if type(out) is ndarray else None
+            return out if objects.in_rows(out) else self.ruled(out, [first, second])
         try:
             kernel = self.kernel
             if params is not None and params is not self.defaults:

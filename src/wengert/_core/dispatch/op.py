@@ -106,12 +106,9 @@ class Op(Kernel):
             raise TypeError(
                 f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}. Check its spelling."
             )
-        if args and type(args[0]) is ndarray:  # as formulas call: nearly always with arrays alone
-            if local.state.tools is None:
-                out = self.compute_plain(list(args), given)
-                if out is not None:
-                    return out
-        elif len(args) == self.on_count:
+        if args and type(args[0]) is ndarray:
+            return self.on_arrays(args, given)
+        if len(args) == self.on_count:
             return self.on(args[0], None if len(args) == 1 else args[1], given)
         return self.apply(args, given)
 
@@ -175,11 +172,9 @@ class Op(Kernel):
         plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2) if number else mask]
         if (plan is None or not state.grad_enabled) if mask else (self.multi_output or state.inference):
             return self.unusual(x, y, params)
-        out = None if self.fused is None else self.fused.on_pair(first, second, params)
-        if out is None or not objects.in_rows(out):
-            out = self.compute_pair(first, second, params) if out is None else self.ruled(out, [first, second])
-            if out is None:
-                return self.unusual(x, y, params)
+        out = self.compute_pair(first, second, params)
+        if out is None:
+            return self.unusual(x, y, params)
         if not mask:
             t = result_of(out, state)
             if self.view or lost is not None or state.transforms:
@@ -233,7 +228,7 @@ class Op(Kernel):
             remember(t, state.vmap)
         if self.view:
             link_view(t, x, (self, params, -1), None, state)
-        if plan.crossed and two:
+        if plan.crossed:
             node._wg_saved = (saving.save(y), saving.save(x))
         elif plan.keeps:
             keeps = plan.keeps
@@ -266,7 +261,13 @@ class Op(Kernel):
 
     def unusual(self, x: Any, y: Any, params: Any) -> Any:
         """:meth:`on` for any other call."""
-        return self.apply((x,) if self.count == 1 else (x, y), params)
+        args = (x,) if self.count == 1 else (x, y)
+        return self.on_arrays(args, params) if type(x) is ndarray else self.apply(args, params)
+
+    def on_arrays(self, args: Any, params: Any) -> Any:
+        """:meth:`apply` where the first argument is an array. Formulas nearly always call with arrays alone."""
+        out = self.compute_plain(list(args), params) if local.state.tools is None else None
+        return self.apply(args, params) if out is None else out
 
     def apply(self, args: Any, params: Any, reported: bool = False) -> Any:
         """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
@@ -380,10 +381,6 @@ class Op(Kernel):
                 node = self.node(args, values, params, wanted)
                 node._wg_metas = tuple([meta_of(o) for o in out])
                 node._wg_lost = lost
-        site: Any = None
-        views = self.view and isinstance(args[0], TensorBase)
-        if views:
-            site = sites.site(4) if node is None else (node._wg_code, node._wg_lasti)
         if mask:
             for k, o in enumerate(ts):
                 t = o
@@ -396,7 +393,8 @@ class Op(Kernel):
         elif lost is not None:
             for t in ts:
                 self.inherit(t, lost, state)
-        if views:
+        if self.view and isinstance(args[0], TensorBase):
+            site = sites.site(4) if node is None else (node._wg_code, node._wg_lasti)
             link_views(ts, args[0], self, params, site, state)
         if duals:
             set_tangents(self, args, params, ts)
@@ -626,7 +624,11 @@ def dtype_of(v: Any) -> Any:
 def any_half(values: Any) -> bool:
     """Whether a payload is of a half type, so that formulas compute in float32."""
     for v in values:
-        d = dtype_of(v)
+        if type(v) is ndarray:
+            a = v
+            d = a.dtype
+        else:
+            d = getattr(v, "dtype", F32)
         if d is not F32 and d is not F64 and d is not I64 and d is not BOOL and dtypes.is_half(d):
             return True
     return False

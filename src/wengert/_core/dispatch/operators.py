@@ -16,7 +16,7 @@ from ..errors.tracebacks import short
 from ..tape.tensor import Tensor, TensorBase
 from . import override
 
-OPERANDS = (TensorBase, float, int, complex, np.ndarray, np.generic, Batched)
+OPERANDS = (float, int, TensorBase, complex, np.ndarray, np.generic, Batched)
 
 
 def operand(x: Any) -> bool:

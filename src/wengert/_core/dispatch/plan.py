@@ -52,7 +52,7 @@ class Plan:
     numbers: int  # as bits, the arguments that are numbers in one of torch's overloads
     saves: Any
     keeps: tuple[int, ...]  # ``saves`` where there is one result: -1 for it, else the argument
-    crossed: bool  # whether these are both arguments, the second one first: what products keep
+    crossed: bool  # whether these are both arguments, the second one first, and both have edges: what products keep
     metas: Any
     sources: Any
     calls: Any

@@ -232,7 +232,7 @@ def bmm(input, mat2):
 
 def _flat(x: Any) -> Any:
     """``x`` as a matrix. The last axis becomes its columns."""
-    return reshape(x, (math.prod(x.shape[:-1]), x.shape[-1]))
+    return x if x.ndim == 2 else reshape(x, (math.prod(x.shape[:-1]), x.shape[-1]))
 
 
 @composite("matmul(input, other, *, out=None)", aliases="linalg.matmul", dunders="__matmul__ __rmatmul__")

@@ -219,7 +219,10 @@ def _inverse_root(xp: Any, var: Any, eps: Any) -> Any:
 
 @in_one_pass
 def _scaled(xp: Any, x: Any, mean: Any, scale: Any, weight: Any, bias: Any) -> Any:
-    return (x - mean) * (scale * weight) + bias  # of batches the factors are small
+    out = x - mean
+    out *= scale * weight  # of batches the factors are small
+    out += bias
+    return out
 
 
 NARROW = 2.0**-16  # below this share of the squared mean, a variance shows how the mean was rounded
