@@ -21,7 +21,8 @@ def of(a: Any, axis: Any, smallest: bool, keepdims: bool) -> Any:
     dtype = a.dtype
     if a.size < MANY or (dtype is not F32 and dtype is not F64) or not a.flags.c_contiguous:
         return None  # the first, not even if a row were one element
-    found = last_axes(a.shape, axis, keepdims)
+    least = a.shape[-1]  # rows are this long or longer
+    found = last_axes(a.shape, axis, keepdims) if least <= NARROW and a.size >= MANY * least else None
     if found is None or not 0 < found[0] <= NARROW or a.size < MANY * found[0]:
         return None
     n, kept = found
