@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import warnings
 from typing import Any
 
@@ -234,6 +235,21 @@ def test_two_leaves_never_share_a_gradient() -> None:
     a.grad.add_(1)
     assert b.grad.tolist() == [1, 1]
     assert cotangent.tolist() == [1, 1]
+
+
+@pytest.mark.skipif(not wengert.compiled, reason="only compiled walks hand memory on")
+def test_a_gradient_that_passes_a_view_is_not_copied() -> None:
+    """Norms of groups give gradients of the input, which they see as rows, and of weights."""
+    x, weight = wengert.randn(16, 64, 256, requires_grad=True), wengert.ones(64, requires_grad=True)
+    y = wengert.nn.functional.group_norm(x, 8, weight)
+    y.backward(wengert.ones_like(y), retain_graph=True)
+    g, x.grad = wengert.ones_like(y), None
+    tracemalloc.start()
+    try:
+        y.backward(g)
+        assert tracemalloc.get_traced_memory()[1] < 1.3 * 4 * x.numel()
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_gradient_never_shares_memory_with_the_cotangent_or_a_view_of_it() -> None:

@@ -315,8 +315,9 @@ class Walk:
                             reached.gradient = d
                             if tracked:
                                 reached.owned = fresh(d, i, results, gs, mine)
-                            elif type(target) is AccumulateGrad:
-                                reached.owned = plan is not None and hooks is None and fresh(d, i, results, gs)
+                            elif (plan is not None and hooks is None and (alone or type(target) is AccumulateGrad)
+                                    and fresh(d, i, results, gs)):  # fmt: skip
+                                reached.owned = True
                             elif owned:
                                 reached.owned = i == 0 and node._wg_base
                 reached.missing -= 1

@@ -18,6 +18,7 @@ from ...arrays.c_numpy cimport (
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, real, same_sizes,
 )
 from ...arrays.matrix_blocks cimport Rooms, multiply, share_blocks
+from ...arrays.threads cimport compute
 from ...arrays.vectors cimport (
     eliminate_few_d, eliminate_few_f, substitute_d, substitute_f, subtract_fours_d, subtract_fours_f, subtract_rows_d,
     subtract_rows_f,
@@ -242,7 +243,7 @@ cpdef object substitute(T, X, bint upper, bint unitriangular):
     cdef Systems job
     cdef cnp.ndarray t = T, x = X
     cdef int nd = PyArray_NDIM(t), axis
-    cdef cnp.npy_intp size = cnp.PyArray_ITEMSIZE(t), items = 1
+    cdef cnp.npy_intp size = cnp.PyArray_ITEMSIZE(t), items = 1, work, room
     job.n, job.m, job.depth = PyArray_DIMS(x)[nd - 2], PyArray_DIMS(x)[nd - 1], nd - 2
     for axis in range(nd - 2):
         job.along[axis] = PyArray_DIMS(x)[axis]
@@ -253,10 +254,14 @@ cpdef object substitute(T, X, bint upper, bint unitriangular):
     job.t, job.x, job.single, job.upper, job.ones = PyArray_BYTES(t), PyArray_BYTES(x), size == 4, upper, unitriangular
     job.down, job.across = PyArray_STRIDES(t)[nd - 2] // size, PyArray_STRIDES(t)[nd - 1] // size
     job.step, job.strip = PyArray_STRIDES(x)[nd - 2] // size, strip_of(job.m)
-    share_blocks(
-        substitute_part, &job, &job.rooms, items * ((job.m - 1) // job.strip + 1),
-        (job.n - half_of(job.n)) * job.strip * size, items * job.n * job.n * job.m // 8, job.n <= ALONE,
-    )
+    items *= (job.m - 1) // job.strip + 1
+    work = PyArray_SIZE(x) * job.n // 8
+    if job.n <= FEW or job.m == 1 and job.step == 1:  # without products
+        job.rooms.first, job.rooms.size = NULL, 0
+        compute(substitute_part, &job, items, work)
+    else:
+        room = (job.n - half_of(job.n)) * job.strip * size
+        share_blocks(substitute_part, &job, &job.rooms, items, room, work, job.n <= ALONE)
 
 
 cdef void eliminate_part(void* systems, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
