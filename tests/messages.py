@@ -66,6 +66,8 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (f"{G}; y = wengert.ones(2)", "np.setdiff1d(x, y)"),
     (f"import numpy as np; {G}", "np.histogram2d(x, x)"),
     (f"import numpy as np; {G}; x = wengert.complex(x, x)", "np.sort_complex(x)"),
+    (f"from scipy.stats import norm; {G}", "norm.logpdf(x)"),
+    (f"from scipy.optimize import minimize; {G}; y = x.sum()", "minimize(lambda p: y, [1.0])"),
     (MATRIX, "wengert.tensor(A)"),
     (f"{G}; y = x * 2; f = lambda x: x * 2", "y.backward()"),
     (f"{G}; y = x * 1j", "y.sum().backward()"),

@@ -466,6 +466,44 @@ def test_functions_of_scipy_have_twins(name: str, step: str) -> None:
     raises(RuntimeError, f"{NO_ARRAY} ({step})", lambda: called(x), x)
 
 
+def test_targets_of_several_dimensions_say_what_a_loss_takes() -> None:
+    scores, classes, pairs = wengert.ones(2, 3), wengert.tensor([0, 1]), wengert.ones(2, 1)
+    softmax = wengert.nn.AdaptiveLogSoftmaxWithLoss(3, 4, [2], div_value=1.0)
+    for step, call in (
+        ("Give the scores first and the target after them.", lambda: F.cross_entropy(classes, scores)),
+        ("Give the scores first and the target after them.", lambda: F.nll_loss(classes, scores)),
+        ("Use target.squeeze(1) for a column of classes, ", lambda: F.nll_loss(scores, classes[:, None])),
+        ("Give 1 or -1 for each pair.", lambda: F.cosine_embedding_loss(scores, scores, pairs)),
+        ("Give one class for each example.", lambda: softmax(scores, classes[:, None])),
+    ):
+        said = re.escape(f"0D or 1D target tensor expected, multi-target not supported. {step}")
+        with pytest.raises(RuntimeError, match=f"^{said}"):
+            call()
+
+
+def test_scipy_gets_no_history_from_functions_that_it_calls() -> None:
+    optimize = pytest.importorskip("scipy.optimize")
+    x = leaf(3)
+    step = (
+        "scipy.optimize.{} takes values alone: give it x.detach(), and let the function return y.detach(). Its result "
+        "has no gradient: give it one in a wengert.autograd.Function."
+    )
+    loss = lambda p: (x * wengert.as_tensor(p)).sum()
+    raises(RuntimeError, f"{NO_ARRAY} ({step.format('minimize')})", lambda: optimize.minimize(loss, [1.0]), x)
+    raises(RuntimeError, f"{NO_ARRAY} ({step.format('minimize')})", lambda: optimize.minimize(np.sum, x), x)
+
+
+def test_distributions_of_scipy_are_those_of_wengert() -> None:
+    stats = pytest.importorskip("scipy.stats")
+    x = leaf(3)
+    said = (
+        f"{NO_ARRAY} (Distributions of scipy.stats have no gradient: use wengert.distributions, as in "
+        "wengert.distributions.Normal(0.0, 1.0).log_prob(x).)"
+    )
+    for of in (stats.norm.logpdf, stats.norm(0.0, 2.0).cdf, stats.multivariate_normal(np.zeros(3)).logpdf):
+        raises(RuntimeError, said, lambda of=of: of(x), x)  # type: ignore[misc]
+
+
 def test_ufuncs_of_scipy_have_their_own_names() -> None:
     special = pytest.importorskip("scipy.special")
     x = leaf(3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import importlib
+import io
 import pickle
 import weakref
 from collections import OrderedDict
@@ -92,8 +93,11 @@ def test_copies_have_no_hooks(lib: Any) -> None:
 def test_pickling_a_tensor_tells_that_its_hooks_stay_behind() -> None:
     x = leaf(wengert, 2.0)
     x.register_hook(lambda g: g * 10)
-    with pytest.warns(UserWarning, match="backward hook .* on tensor will not be serialized"):
-        assert pickle.loads(pickle.dumps(x))._backward_hooks is None
+    for keep in (pickle.dumps, copy.copy, lambda x: wengert.save(x, io.BytesIO())):
+        with pytest.warns(UserWarning, match="backward hook .* on tensor will not be serialized") as warned:
+            kept = keep(x)
+        assert [w.filename for w in warned] == [__file__]  # not the module that pickles or copies
+        assert not isinstance(kept, bytes) or pickle.loads(kept)._backward_hooks is None
     y = leaf(wengert, 2.0)
     y.register_hook(handles(wengert).unserializable_hook(lambda g: g))
     pickle.dumps(y)

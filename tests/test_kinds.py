@@ -236,6 +236,15 @@ def test_results_of_several_fields_show_one_on_a_line(lib: Any) -> None:
     assert repr(lib.slogdet(lib.eye(2))).startswith(f"{lib.__name__}.return_types.slogdet(\nsign=tensor(1.)")
 
 
+def test_results_of_several_fields_say_what_they_hold() -> None:
+    said = (
+        "'wengert.return_types.max' object has no attribute 'sum'. It holds values and indices: take one of them first"
+    )
+    with pytest.raises(AttributeError, match=said):
+        wengert.ones(2, 2).max(0).sum()
+    assert not hasattr(wengert.ones(2, 2).sort(), "sorted")
+
+
 def test_bfloat16_is_shared_through_dlpack(lib: Any) -> None:
     x = lib.tensor([[1.0, 2.0], [3.0, 4.0]]).bfloat16()
     for y in (lib.from_dlpack(x), lib.from_dlpack(x.__dlpack__())):

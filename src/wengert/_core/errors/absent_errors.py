@@ -35,6 +35,7 @@ COUNTS = "wengert.cuda.memory_allocated() and memory_reserved() count the memory
 METERS = "nvidia-smi tells what a GPU does, and NVIDIA's package pynvml"
 STREAMED = "write a wengert.utils.data.Dataset or IterableDataset"
 PLACES = "memory is the CPU's or, by CuPy, that of a GPU: call x.cuda() or x.cpu()"
+KINDS = ["Float", "Double", "Half", "BFloat16", "Byte", "Char", "Short", "Int", "Long"]  # of tensors, in old programs
 STARTS = {  # one replacement for all names that begin so
     "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
     "wengert.quint": QUANTISED, "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING,
@@ -189,6 +190,11 @@ INSTEAD = {
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",
     "wengert.nn.grad": "call wengert.autograd.grad of the convolution",
+    **{f"wengert.sparse.{kind}Tensor": "use wengert.sparse_coo_tensor" for kind in KINDS},
+    **{
+        f"wengert.cuda.{kind}Tensor": f"make a wengert.{kind}Tensor, and give it to the GPU with cuda()"
+        for kind in (*KINDS, "Bool")
+    },
     "wengert.sparse.check_sparse_tensor_invariants": "indices are checked wherever a sparse tensor is made",
     "wengert.sparse.to_sparse_semi_structured": COORDINATES,
     "wengert.sparse.spsolve": "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function",

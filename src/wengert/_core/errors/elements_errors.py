@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
 import re
 import sys
@@ -260,6 +261,11 @@ def _asked_by() -> str:
         if package == "scipy" and hasattr(sys.modules.get(f"scipy.{space}"), name):
             return f" (scipy.{space}.{name} {_step_in_scipy(getattr(sys.modules[f'scipy.{space}'], name))})"
     package, space, _ = called[-1]
+    if package == "scipy" and space == "stats":
+        return (
+            " (Distributions of scipy.stats have no gradient: use wengert.distributions, as in "
+            "wengert.distributions.Normal(0.0, 1.0).log_prob(x).)"
+        )
     return _other_way(written) or (_of_a_list(space, written) if package == "numpy" else "")
 
 
@@ -275,13 +281,17 @@ def _of_a_list(space: str, name: str) -> str:
 
 # in the documentation of a function: it needs no NumPy, since it runs on GPUs, too
 BY_ARRAY_API = re.compile(r"PyTorch +✅ +✅")
+CALLED = {"f", "fun", "func"}  # what SciPy calls the parameter that is a function
 
 
 def _step_in_scipy(function: Any) -> str:
     """How a gradient passes a function of SciPy: as it computes by the array API, if it can and does not."""
     if BY_ARRAY_API.search(function.__doc__ or "") and not os.environ.get("SCIPY_ARRAY_API"):
         return "takes tensors if SCIPY_ARRAY_API=1 is in the environment before SciPy is imported."
-    return "has no gradient: give it one in a wengert.autograd.Function."
+    step = "has no gradient: give it one in a wengert.autograd.Function."
+    if CALLED & inspect.signature(function).parameters.keys():  # more often the function's result than an argument
+        return f"takes values alone: give it x.detach(), and let the function return y.detach(). Its result {step}"
+    return step
 
 
 def _recorded_way(function: Any, parameters: str) -> str:

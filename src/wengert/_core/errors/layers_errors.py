@@ -674,8 +674,8 @@ def adaptive_rank(target: int, came: Any) -> RuntimeError:
     )
 
 
-def adaptive_target() -> RuntimeError:
-    return RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+def several_targets(step: str) -> RuntimeError:
+    return RuntimeError(f"0D or 1D target tensor expected, multi-target not supported. {step}")
 
 
 def adaptive_range(last: int, low: int, high: int) -> RuntimeError:

@@ -53,10 +53,13 @@ def tensor_type(dtype: Any, device: str, sparse: bool = False) -> str:
     return f"torch.{'' if device == 'cpu' else 'cuda.'}{'sparse.' if sparse else ''}{type_name(dtype)}Tensor"
 
 
+COPYING = tuple(os.path.join(os.path.dirname(os.__file__), name) for name in ("copy.py", "pickle.py"))
+
+
 def warn(message: str, category: type[Warning] = UserWarning) -> None:
-    """Warn, pointing at the first frame outside wengert."""
+    """Warn, pointing at the first frame outside wengert, and outside of what copies or pickles its tensors."""
     level, frame = 2, sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith((PACKAGE, *COPYING)):
         frame, level = frame.f_back, level + 1
     warnings.warn(message, category, stacklevel=level)
 

@@ -92,7 +92,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             if input_.ndim != 1:
                 raise errors.layers.adaptive_rank(0, input_.shape)
         else:
-            raise errors.layers.adaptive_target()
+            raise errors.layers.several_targets("Give one class for each example.")
         batched = target_.ndim > 0
         x, target = (input_, target_) if batched else (input_.unsqueeze(0), target_.unsqueeze(0))
         if bool(((target < 0) | (target >= self.n_classes)).any()):

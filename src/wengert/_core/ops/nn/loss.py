@@ -665,9 +665,11 @@ def _check_classes(shape: Any, target_shape: Any, weight: Any) -> None:
     if len(shape) == len(target_shape) == 1:
         raise ValueError(f"For 1D input, 1D target must have size 1, but got target size: {target_shape[0]}")
     if len(target_shape) > max(len(shape) - 1, 0) and len(shape) <= 2:
-        raise RuntimeError(
-            "0D or 1D target tensor expected, multi-target not supported. Use target.squeeze(1) for a column of classes, "
-            "and target.float() for probabilities in the shape of input."
+        raise errors.layers.several_targets(
+            "Give the scores first and the target after them."
+            if len(shape) < len(target_shape)
+            else "Use target.squeeze(1) for a column of classes, and target.float() for probabilities in the shape of "
+            "input."
         )
     if len(shape) > 1 and (shape[0], *shape[2:]) != target_shape:
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")

@@ -72,7 +72,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     """
     reduction = _reduction(reduction, size_average, reduce)
     if target.ndim > 1:
-        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+        raise errors.layers.several_targets("Give 1 or -1 for each pair.")
     if not input1.ndim == input2.ndim == target.ndim + 1:
         raise errors.shapes.pairs("cosine_embedding_loss", input1.shape, input2.shape, target.ndim)
     length = sqrt((sum_of(input1 * input1, -1) + 1e-12) * (sum_of(input2 * input2, -1) + 1e-12))
