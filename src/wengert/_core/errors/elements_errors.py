@@ -289,7 +289,10 @@ def _step_in_scipy(function: Any) -> str:
     if BY_ARRAY_API.search(function.__doc__ or "") and not os.environ.get("SCIPY_ARRAY_API"):
         return "takes tensors if SCIPY_ARRAY_API=1 is in the environment before SciPy is imported."
     step = "has no gradient: give it one in a wengert.autograd.Function."
-    if CALLED & inspect.signature(function).parameters.keys():  # more often the function's result than an argument
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if code is not None and CALLED & {
+        *code.co_varnames[: code.co_argcount]
+    }:  # more often the function's result than an argument
         return f"takes values alone: give it x.detach(), and let the function return y.detach(). Its result {step}"
     return step
 
