@@ -641,15 +641,8 @@ def _shared(g_values: Any, inverse: Any, counts: Any, dim: int | None) -> Any:
     return reshape(flat, inverse.shape) if dim is None else flat
 
 
-@general(x=_shared, outputs="values inverse counts", nondiff="inverse counts", batch=_refused("unique"))
-def _unique(xp, x, *, dim):
-    values, inverse, counts = xp.unique(x, return_inverse=True, return_counts=True, axis=dim, equal_nan=False)
-    return values, inverse.reshape(x.shape if dim is None else -1), counts
-
-
-@general(x=_shared, outputs="values inverse counts", nondiff="inverse counts", batch=_refused("unique_consecutive"))
-def _unique_consecutive(xp, x, *, dim):
-    lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
+def _runs(xp: Any, lines: Any) -> Any:
+    """The first of each run of equal lines, the number of the run that a line is in, and the lengths of the runs."""
     n = len(lines)
     new = xp.empty(n, bool)
     new[:1] = True
@@ -663,9 +656,28 @@ def _unique_consecutive(xp, x, *, dim):
     inverse = (
         np.repeat(np.arange(len(starts), dtype=dtypes.I64), counts) if xp is np else new.cumsum(dtype=dtypes.I64) - 1
     )
+    return lines[starts], inverse, counts
+
+
+@general(x=_shared, outputs="values inverse counts", nondiff="inverse counts", batch=_refused("unique"))
+def _unique(xp, x, *, dim):
+    if dim is not None:
+        values, inverse, counts = xp.unique(x, return_inverse=True, return_counts=True, axis=dim, equal_nan=False)
+        return values, inverse.reshape(-1), counts
+    flat = x.reshape(-1)
+    order = flat.argsort()  # NumPy's unique of single elements does the same, and asks much before
+    values, of_sorted, counts = _runs(xp, flat[order])
+    inverse = xp.empty_like(of_sorted)
+    inverse[order] = of_sorted
+    return values, inverse.reshape(x.shape), counts
+
+
+@general(x=_shared, outputs="values inverse counts", nondiff="inverse counts", batch=_refused("unique_consecutive"))
+def _unique_consecutive(xp, x, *, dim):
+    values, inverse, counts = _runs(xp, x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0))
     if dim is None:
-        return lines[starts], inverse.reshape(x.shape), counts
-    return xp.moveaxis(lines[starts], 0, dim), inverse, counts
+        return values, inverse.reshape(x.shape), counts
+    return xp.moveaxis(values, 0, dim), inverse, counts
 
 
 def _distinct(row: Any, x: Any, dim: int | None, with_inverse: bool, with_counts: bool) -> Any:
