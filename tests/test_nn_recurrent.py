@@ -131,3 +131,33 @@ def test_inputs_may_be_written_into_where_weights_are_frozen(kind: str) -> None:
     x.zero_()
     out.sum().backward()
     assert wengert.allclose(leaf.grad, wengert.autograd.grad(layer(leaf)[0].sum(), leaf)[0])
+
+
+def test_complex_layers_are_their_cells_along_the_sequence() -> None:
+    """The laws have no sample of them: a fourth derivative of complex functions in forward mode takes a minute."""
+    wengert.manual_seed(0)
+    shapes = (3, 2, 2), (1, 2, 1), (1, 2, 2), (8, 2), (8, 1), (8,), (8,), (1, 2)
+    given = [0.5 * wengert.randn(shape, dtype=wengert.complex128) for shape in shapes]
+    along = [0.5 * wengert.randn(shape, dtype=wengert.complex128) for shape in shapes]
+
+    def layer(x: Any, h: Any, c: Any, *params: Any) -> Any:
+        return wengert.lstm(x, (h, c), params, True, 1, 0.0, False, False, False)[0]
+
+    def cells(x: Any, h: Any, c: Any, w_ih: Any, w_hh: Any, b_ih: Any, b_hh: Any, w_hr: Any) -> Any:
+        h, c, found = h[0], c[0], []
+        for now in x:
+            gates = now @ w_ih.T + b_ih + h @ w_hh.T + b_hh
+            take, keep, new, give = gates.chunk(4, -1)
+            c = keep.sigmoid() * c + take.sigmoid() * new.tanh()
+            h = (give.sigmoid() * c.tanh()) @ w_hr.T
+            found.append(h)
+        return wengert.stack(found)
+
+    for derivatives in (
+        lambda f: f(*given), lambda f: wengert.func.jvp(f, tuple(given), tuple(along))[1],
+        lambda f: wengert.func.vjp(f, *given)[1](f(*along)),
+        lambda f: wengert.func.jvp(lambda *xs: wengert.func.vjp(f, *xs)[1](f(*along)), tuple(given), tuple(along))[1],
+    ):  # fmt: skip
+        found, expected = derivatives(layer), derivatives(cells)
+        pairs = zip(found, expected, strict=True) if type(found) is tuple else [(found, expected)]
+        assert all(wengert.allclose(a, b) for a, b in pairs)

@@ -95,6 +95,10 @@ CALLS: dict[str, Callable[[Callable[..., Any], type, int], Arguments]] = {
     "distances": lambda some, real, n: [some(11), some(11, n), np.zeros(n, real), n // 5, n, n, 11],
     "substitute": lambda some, real, n: [some(6, 6) + 4, 6, 1, 6, some(6, n), n, n, n % 2, n % 3 == 0],
     "subtract_fours": lambda some, real, n: [some(3, n + 4), some(4, n + 4), n + 4, 3, 4, n + 4],
+    "subtract_rows": lambda some, real, n: [some(3, n + 4), n + 4, some(3, n), 3, n],
+    "eliminate_few": lambda some, real, n: [
+        some(n + 4, n + 4), n + 4, n // 4, 4, np.arange(n + 4, dtype=np.intp), np.zeros(4 * (n + 4), real),
+    ],
     "dots": lambda some, real, n: [
         some(n // 8 + 1, n + 3), n + 3, some(15, n), n, n // 8 + 1, n, 2, 14, some(15) if n % 3 else None,
         np.zeros((40, 15), real), 15,

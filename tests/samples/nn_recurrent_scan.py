@@ -7,22 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from tests.samples import Sample, cnormal, rng, samples
+from tests.samples import Sample, rng, samples
 
 
 def _sigmoid(x: np.ndarray) -> np.ndarray:
     return np.asarray(1 / (1 + np.exp(-x)))
 
 
-SIZES = ((2, 2, 2), (3, 2, 2, 1), (1,), (2, 1), (1, 1, 1))
+SIZES = ((2, 2), (3, 2, 1), (1,), (2, 1), (1, 1, 1))
 
 
 def _scans(gates: int, states: int, **params: Any) -> Iterator[Sample]:
     """Along sequences of one length and of several, of one value, and where there are none."""
     r = rng()
-    weights = [0.5 * r.normal(size=size) for size in ((gates * 2, 2), (gates * 2,))]
+    weights = [0.2 * r.normal(size=size) for size in ((gates * 2, 2), (gates * 2,))]
     for sizes in (*SIZES, (0, 0)):
         firsts, given = [r.normal(size=(sizes[0], 2)) for _ in range(states)], r.normal(size=(sum(sizes), gates * 2))
+        given += 1.5 * np.sign(given)  # products with weights leave them away from the kink of relu
         for backwards in (False, True):
             used = weights[: 1 if sizes in SIZES[::2] else 2]
             yield Sample(given, *firsts, *used, sizes=sizes, backwards=backwards, **params)
@@ -72,8 +73,6 @@ def scans() -> Iterator[Sample]:
 def lstm_scans() -> Iterator[Sample]:
     yield from _scans(4, 2)
     r = rng()
-    shapes = (6, 8), (3, 1), (3, 2), (8, 1), (8,), (1, 2)
+    shapes = (3, 8), (2, 1), (2, 2), (8, 1), (8,), (1, 2)
     for backwards in (False, True):
-        yield Sample(*[r.normal(size=shape) for shape in shapes], sizes=(3, 2, 1), backwards=backwards)
-    # of small numbers: sigmoid and tanh have poles in the complex plane
-    yield Sample(*[0.5 * cnormal(r, *shape) for shape in shapes], sizes=(3, 2, 1), backwards=False)
+        yield Sample(*[r.normal(size=shape) for shape in shapes], sizes=(2, 1), backwards=backwards)
