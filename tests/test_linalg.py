@@ -303,6 +303,11 @@ def test_lu_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
         linalg.lu_factor(wengert.eye(20))
 
 
+def test_pivots_are_those_of_lu_factor() -> None:
+    with pytest.raises(RuntimeError, match=r"linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32\."):
+        linalg.lu_solve(wengert.eye(2), wengert.tensor([1, 2]), wengert.ones(2, 1))
+
+
 # -- matrices that stay Hermitian
 
 

@@ -528,6 +528,10 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, adjoint: 
     alike("linalg.lu_solve", LU, B)
     if LU.shape[-1] != B.shape[-2 if left else -1]:
         raise errors.linalg.incompatible("linalg.lu_solve", "AX = B" if left else "XA = B", LU.shape, B.shape)
+    if dtypes.as_numpy(pivots.dtype) != np.dtype(np.int32):
+        raise RuntimeError(
+            "linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32. Give those of linalg.lu_factor."
+        )
     if tuple(pivots.shape) != tuple(LU.shape[:-1]):
         raise errors.linalg.row_exchanges("linalg.lu_solve", pivots.shape, LU.shape)
     flipped, pivots = adjoint, unsqueeze(pivots, dim=-2)
