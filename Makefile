@@ -65,7 +65,7 @@ quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, i
 
 test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
 	@$(FACES)
-	@echo "The whole suite takes about 12 minutes on two cores, a third of it uncompiled; \`make quick\` takes one."
+	@echo "The whole suite takes about 16 minutes on two cores, a third of it uncompiled; \`make quick\` takes one."
 ifneq (,$(findstring compiled,$(BUILDS)))
 	@compiled=$$(WENGERT_PURE_PYTHON= $(RUN) -m tools.compiled) || exit 1; \
 	if [ "$$compiled" = no ]; then echo "no C compiler here: the compiled build is not tested"; \

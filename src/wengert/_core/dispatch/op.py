@@ -624,11 +624,7 @@ def dtype_of(v: Any) -> Any:
 def any_half(values: Any) -> bool:
     """Whether a payload is of a half type, so that formulas compute in float32."""
     for v in values:
-        if type(v) is ndarray:
-            a = v
-            d = a.dtype
-        else:
-            d = getattr(v, "dtype", F32)
+        d = dtype_of(v)
         if d is not F32 and d is not F64 and d is not I64 and d is not BOOL and dtypes.is_half(d):
             return True
     return False

@@ -268,7 +268,8 @@ def _factored(xp: Any, a: Any) -> tuple[Any, Any]:
     return LU, pivots
 
 
-def _factored_by_lapack(xp: Any, x: Any, pivot: bool) -> tuple[Any, Any]:
+def _factored_one_by_one(xp: Any, x: Any, pivot: bool) -> tuple[Any, Any]:
+    """The packed factors of each matrix, and its row exchanges, counted from 1."""
     *batch, m, n = x.shape
     k = min(m, n)
     LU = x.copy()
@@ -317,7 +318,7 @@ def _lu_gradient(g_LU, LU, pivots, pivot):
 @general(x=_lu_gradient, outputs="LU pivots info", nondiff="pivots info", node="LinalgLuFactorExBackward0",
          batch=batch_matrices)  # fmt: skip
 def _lu_factor_ex(xp, x, *, pivot):
-    LU, pivots = (pivot and small_matrices.lu_factors(x)) or _factored_by_lapack(xp, x, pivot)
+    LU, pivots = (pivot and small_matrices.lu_factors(x)) or _factored_one_by_one(xp, x, pivot)
     info = xp.zeros(x.shape[:-2], np.int32)
     diagonal = LU.diagonal(0, -2, -1)
     if not diagonal.all():
@@ -376,7 +377,8 @@ def lu_factor_ex(A: Any, *, pivot: bool = True, check_errors: bool = False) -> L
 
 
 def _orders(pivots: Any, rows: int, inverse: bool = False) -> list[int]:
-    """The order in which the exchanges of each matrix leave its rows, one after the other; or what undoes it."""
+    """How the exchanges of each matrix order its rows, for one matrix after the other. ``inverse``: the order that undoes
+    this."""
     k, found = pivots.shape[-1], []
     for swaps in pivots.reshape(math.prod(pivots.shape[:-1]), k).tolist():
         order = list(range(rows))
@@ -394,15 +396,17 @@ def _orders(pivots: Any, rows: int, inverse: bool = False) -> list[int]:
 
 @constant(batch=batch_matrices)
 def _order(xp, pivots, *, inverse=False):
-    """The rows of A that are those of ``L @ U`` in turn, (..., n, 1), by the row exchanges of square matrices, (..., 1, n);
-    or where they are."""
+    """Which row of A each row of ``L @ U`` is, (..., n, 1). ``inverse``: which row of ``L @ U`` each row of A is.
+
+    ``pivots`` are the row exchanges of square matrices, (..., 1, n).
+    """
     *batch, _, n = pivots.shape
     return xp.asarray(_orders(pivots, n, inverse), dtypes.I64).reshape(*batch, n, 1)
 
 
 @constant(batch=batch_matrices)
 def _permutation(xp, LU, pivots):
-    """The matrix P of ``A = P @ L @ U``, made from the row exchanges, (..., 1, k)."""
+    """The matrix P of ``A = P @ L @ U``. ``pivots`` are the row exchanges, (..., 1, k)."""
     m = LU.shape[-2]
     order = xp.asarray(_orders(pivots, m), dtypes.I64).reshape(*pivots.shape[:-1], m)
     P = (xp.arange(m)[:, None] == order).astype(LU.dtype)

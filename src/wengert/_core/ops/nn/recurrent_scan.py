@@ -4,7 +4,7 @@ Note [Scans]
 ------------
 A layer could call its cell at each time. Then each step records a dozen operations, and each adds a gradient of its own to
 that of the weights. Here one operation runs along the sequences, and one product over all times gives the gradient of the
-weights. Another operation, :func:`linear`, computes before what the inputs of all times contribute to the gates.
+weights. Before it, :func:`linear` computes what the inputs of all times contribute to the gates.
 
 Sequences are packed: the values of the first time come first, then those of the second time, and so on. ``sizes`` says
 how many sequences have a value at each time. The longest come first, so these are always the first ones. Where all
