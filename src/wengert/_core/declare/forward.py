@@ -139,36 +139,15 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
 def diagonal(call: ForwardCall) -> Any:
     """The rule for a diagonal Jacobian: J t follows from the formulas for J* g.
 
-    A real-linear diagonal map has the form J(t) = a·t + b·conj(t), and J*(g) = conj(a)·g + b·conj(g). So J* at g = 1
-    and g = i gives a and b (Kreutz-Delgado, "The complex gradient operator and the CR-calculus", 2009). Where input or
-    output is real, the formulas lack the imaginary part.
+    A diagonal Jacobian is symmetric, so that J t = conj(J* conj(t)); where the result is real, the real part of it.
+    Formulas are linear in g, over the complex numbers; the row of an operation whose formula is not gives ``jvp=``.
     """
-    formulas = call.op.formulas
-    return total([
-        _diagonal_part(call, formulas[array], t)
+    formulas, conj = call.op.formulas, primitives.conj
+    t = total([
+        call.evaluate(formulas[array], conj(t))
         for array, t in zip(call.op.arrays, call.tangents, strict=False) if t is not None and array in formulas
     ])  # fmt: skip
-
-
-def _diagonal_part(call: ForwardCall, formula: Formula, t: Any) -> Any:
-    """The part of the tangent ``t`` of one input in that of the result."""
-    complex_out = payload_of(call.results[0]).dtype.kind == "c"
-    complex_in = payload_of(t).dtype.kind == "c"
-    if call.op.moves or not (complex_in or complex_out):  # what only moves values does the same to each part of them
-        return call.evaluate(formula, t)
-    conj, real = primitives.conj, primitives.real
-    one = zeros_like(call.results[0]) + 1
-    if not complex_out:  # J(t) = Re(conj(w) t)
-        return real(_times(conj(call.evaluate(formula, one)), t))
-    p, q = call.evaluate(formula, one), call.evaluate(formula, one * 1j)
-    if not complex_in:  # only the real parts of J* count
-        return _times(drop_imaginary(p) + 1j * drop_imaginary(q), t)
-    return _times(conj((p - 1j * q) / 2), t) + _times((p + 1j * q) / 2, conj(t))
-
-
-def _times(slope: Any, t: Any) -> Any:
-    """Their product. A tensor comes first: an array would ask by NumPy's protocol, which takes longer."""
-    return t * slope if isinstance(t, TensorBase) else slope * t
+    return None if t is None else conj(t)
 
 
 def drop_imaginary(v: Any) -> Any:

@@ -305,7 +305,9 @@ def one_over(xp: Any, x: Any) -> Any:
     return xp.reciprocal(x)
 
 
-@pointwise("sgn(input, *, out=None)", x=_rotated, inplace=True, out="exact")
+# the formula is a projection divided by a real number: its own adjoint, and not linear over the complex numbers
+@pointwise("sgn(input, *, out=None)", x=_rotated, jvp=lambda t_x, x, out, x_meta: _rotated(t_x, x, out, x_meta),
+           inplace=True, out="exact")  # fmt: skip
 def sgn(xp, x):
     """The sign. For complex numbers it is ``input / abs(input)``, and 0 at 0.
 
