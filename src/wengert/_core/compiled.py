@@ -38,6 +38,7 @@ DECLARATIONS = (
     "arrays.c_numpy",
     "arrays.expressions",
     "arrays.grids",
+    "arrays.moves",
     "arrays.step_loops",
     "arrays.vectors",
     "arrays.widths",

@@ -17,10 +17,11 @@ from libc.string cimport memcpy, memset
 from .c_numpy cimport (
     NPY_ARRAY_ALIGNED, NPY_ARRAY_WRITEABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS,
     PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES,
-    PyArray_SimpleNew, READABLE, WRITABLE,
+    PyArray_SimpleNew, READABLE, WRITABLE, same_sizes,
 )
 from .objects cimport may_overlap
 from .grids cimport fill as repeat_number
+from .moves cimport copy_bytes
 from .programs cimport put as put_number
 from .threads cimport SHARED, compute
 
@@ -36,6 +37,7 @@ cdef enum:
     LINE = 16384  # elements of the longest axis that one item copies: threads share longer ones
     STAMP = 512  # elements that are written, and then copied, where one number is repeated
     CACHE = 32768  # bytes that a strip may reach over without squares
+    WORTH = 1024  # elements from which on a view is made of the part that is written
     WHOLE = 16777216  # integers up to here are numbers of every dtype of floats
     SIDE = 16  # elements of the side of a square: what it reads and writes stays in the first-level cache
 
@@ -138,7 +140,7 @@ cpdef object joined(tuple parts, int axis, bint stacked=False):
         a = part
         inner = PyArray_SIZE(a) // outer * cnp.PyArray_ITEMSIZE(a)
         for o in range(outer):
-            memcpy(to + o * row, PyArray_BYTES(a) + o * inner, inner)
+            copy_bytes(to + o * row, PyArray_BYTES(a) + o * inner, inner)
         to += inner
     return out
 
@@ -147,8 +149,22 @@ cdef inline cnp.npy_intp reach(cnp.npy_intp stride) noexcept nogil:
     return -stride if stride < 0 else stride
 
 
+cdef bint write_dense(cnp.ndarray o, cnp.ndarray a) except -1:
+    """``o[...] = a`` for small arrays of one shape and dtype without gaps; False for others."""
+    if PyArray_DESCR(o) != PyArray_DESCR(a) or PyArray_NDIM(o) != PyArray_NDIM(a) or PyArray_SIZE(o) >= SHARED:
+        return False
+    if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (PyArray_FLAGS(a) & READABLE) != READABLE:
+        return False
+    if not same_sizes(PyArray_DIMS(o), PyArray_DIMS(a), PyArray_NDIM(o)) or PyDataType_REFCHK(PyArray_DESCR(o)):
+        return False
+    if may_overlap(o, a):
+        return False
+    copy_bytes(PyArray_BYTES(o), PyArray_BYTES(a), PyArray_SIZE(o) * cnp.PyArray_ITEMSIZE(o))
+    return True
+
+
 cpdef bint write(out, x):
-    """``out[...] = x`` for large arrays; False if NumPy has to do it, as where they may share memory.
+    """``out[...] = x`` for arrays that are large or alike; False if NumPy has to do it, as where they may share memory.
 
     ``x`` is broadcast, and cast where it is of bools, integers or floats.
     """
@@ -159,6 +175,8 @@ cpdef bint write(out, x):
     if not PyArray_CheckExact(out) or not PyArray_CheckExact(x):
         return False
     o, a = out, x
+    if write_dense(o, a):
+        return True
     if PyArray_SIZE(o) < SHARED or PyArray_NDIM(o) > DEPTH or not 0 < PyArray_NDIM(o) >= PyArray_NDIM(a):
         return False
     if not PyArray_FLAGS(o) & PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED or not PyArray_FLAGS(o) & NPY_ARRAY_WRITEABLE:
@@ -191,7 +209,7 @@ cpdef object put(out, x):
 
 cpdef object put_at(out, key, x):
     """``out[key] = x``, for a basic index."""
-    if PyArray_CheckExact(x) and PyArray_SIZE(<cnp.ndarray>x) >= SHARED:
+    if PyArray_CheckExact(x) and PyArray_SIZE(<cnp.ndarray>x) >= WORTH:
         put(out[key], x)
     else:
         out[key] = x
@@ -340,7 +358,7 @@ cpdef object dense(x, dtype):
             return None
     out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), (<cnp.dtype>dtype).num)
     if line == NULL:
-        memcpy(PyArray_BYTES(out), PyArray_BYTES(a), PyArray_SIZE(a) * cnp.PyArray_ITEMSIZE(a))
+        copy_bytes(PyArray_BYTES(out), PyArray_BYTES(a), PyArray_SIZE(a) * cnp.PyArray_ITEMSIZE(a))
     else:
         line(PyArray_BYTES(out), cnp.PyArray_ITEMSIZE(out), PyArray_BYTES(a), cnp.PyArray_ITEMSIZE(a), PyArray_SIZE(a))
     return out
@@ -430,7 +448,7 @@ cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word un
                 job.line(target + k * job.into[1], to, source + k * job.out_of[1], by, n)
         elif to == job.width and by == job.width:
             for k in range(first, last):
-                memcpy(target + k * job.into[1], source + k * job.out_of[1], n * job.width)
+                copy_bytes(target + k * job.into[1], source + k * job.out_of[1], n * job.width)
         elif to == job.width and by == 0:
             for k in range(first, last):
                 repeat[word](<word*>(target + k * job.into[1]), (<word*>(source + k * job.out_of[1]))[0], n)
@@ -568,7 +586,7 @@ cdef void triangle_part(void* triangles, cnp.npy_intp start, cnp.npy_intp stop, 
         first = 0 if job.upper else cut  # of the rest
         size = cut if job.upper else n - cut
         if to != source:
-            memcpy(to + (cut - first) * w, source + (cut - first) * w, (n - size) * w)
+            copy_bytes(to + (cut - first) * w, source + (cut - first) * w, (n - size) * w)
         if job.clear:
             memset(to + first * w, 0, size * w)
         else:

@@ -17,6 +17,7 @@ from .c_numpy cimport (
     PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE,
     PyArray_SimpleNew, READABLE, real,
 )
+from .moves cimport copy_bytes
 from .rows cimport reduced, run_of_axes
 from .threads cimport compute, run, team_for
 from .vectors cimport (
@@ -135,7 +136,7 @@ cdef void join_blocks(real* given, const real* source, real* out, Extremes* job)
     cdef cnp.npy_intp i, side = job.wide // job.inner, rest = job.n % side
     for i in range(job.outer):
         join_rows(given + job.wide, job.blocks - 1, job.wide, job.wide, job.smallest, given)
-        memcpy(out, given, job.inner * sizeof(real))
+        copy_bytes(out, given, job.inner * sizeof(real))
         join_rows(given + job.inner, side - 1, job.inner, job.inner, job.smallest, out)
         source += job.n * job.inner
         job.refused |= join_rows(source - rest * job.inner, rest, job.inner, job.inner, job.smallest, out)

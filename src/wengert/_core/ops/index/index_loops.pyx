@@ -17,13 +17,14 @@ import numpy
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
     NPY_ARRAY_WRITEABLE, READABLE, WRITABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_FLAGS,
     PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, loop_of, real,
 )
 from ...arrays.few cimport count_of
+from ...arrays.moves cimport copy_bytes
 from ...arrays.objects cimport may_overlap
 from ...arrays.threads cimport SHARED, TEAM, Part, compute, run, share, team_for
 
@@ -37,7 +38,7 @@ cdef enum:
     CHUNK = 8192  # elements of a mask
     LINE = 256  # and of it, those that are added together
     LONG = 256  # elements of a row from which on NumPy's loop adds faster
-    WORTH = 8  # elements of a row from which on it is worth a call of memcpy
+    WORTH = 8  # elements of a row from which on it is worth a call that copies it
 
 cdef enum How:  # what becomes of an element that an index names, given a value for it
     ADD, PUT, MULTIPLY, LARGER, SMALLER
@@ -160,7 +161,7 @@ cdef void take_rows_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, i
     for j in range(start, stop):
         o = j // job.m
         k = job.at[o * job.step + j - o * job.m]
-        memcpy(job.b + j * job.inner, job.a + (o * job.n + k) * job.inner, job.inner)
+        copy_bytes(job.b + j * job.inner, job.a + (o * job.n + k) * job.inner, job.inner)
 
 
 cdef bint count_marked(Marked* job, cnp.ndarray mask) except -1:

@@ -10,7 +10,7 @@ so a block has some of its rows, from its first on.
 
 cimport numpy as cnp
 import numpy
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
     Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_NDIM, PyArray_SimpleNew, data_of,
@@ -18,6 +18,7 @@ from ...arrays.c_numpy cimport (
 )
 from ...arrays.function_loops import exp as exp_of, sigmoid as sigmoid_of
 from ...arrays.matrix_blocks cimport Rooms, multiply, share_blocks
+from ...arrays.moves cimport copy_bytes
 from ...arrays.threads cimport Part
 
 cnp.import_array()
@@ -276,14 +277,14 @@ cdef inline void forward(const Scan* job, cnp.npy_intp block, real* products) no
                 add_to(products + i * job.width, <real*>job.b, job.width)
         if job.kind == LSTM:
             remember_rows(job, row, count, products, hidden, cell)
-            memcpy(<real*>job.cells + row * H, cell, count * H * sizeof(real))
+            copy_bytes(<real*>job.cells + row * H, cell, count * H * sizeof(real))
         elif job.kind == GRU:
             gate_rows(job, row, count, products, state)
         else:
             bend_rows(job, row, count, products, state)
         if job.w_hr != NULL:
             times(hidden, count, H, job.w_hr, P, state)
-        memcpy(<real*>job.states + row * P, state, count * P * sizeof(real))
+        copy_bytes(<real*>job.states + row * P, state, count * P * sizeof(real))
 
 
 cdef inline void backward(const Scan* job, cnp.npy_intp block, real* room) noexcept nogil:
@@ -302,7 +303,7 @@ cdef inline void backward(const Scan* job, cnp.npy_intp block, real* room) noexc
         if job.g_cells != NULL:
             add_to(g_cell, <real*>job.g_cells + row * H, count * H)
         if job.w_hr != NULL:
-            memcpy(<real*>job.projected + row * P, g, count * P * sizeof(real))
+            copy_bytes(<real*>job.projected + row * P, g, count * P * sizeof(real))
             times(g, count, P, job.w_hr, H, of_hidden)
         if job.kind == LSTM:
             recall_rows(job, step, row, n, count, of_hidden, g_cell, room)

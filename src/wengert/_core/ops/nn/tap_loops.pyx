@@ -8,12 +8,13 @@ Arrays are (..., C, *S), (..., K, *P) and (..., C, *P), and so are read as (N, C
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
     READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, PyArray_SimpleNew, real,
 )
+from ...arrays.moves cimport copy_bytes
 from ...arrays.threads cimport Part, compute, run, team_for
 
 cnp.import_array()
@@ -279,7 +280,7 @@ cdef inline void copied(const Line* f, const real* x, real* out, cnp.npy_intp st
         if f.inner == 1:
             out[j] = x[f.places[j]]
         else:
-            memcpy(out + j * f.inner, x + f.places[j] * f.inner, f.inner * sizeof(real))
+            copy_bytes(out + j * f.inner, x + f.places[j] * f.inner, f.inner * sizeof(real))
 
 
 cdef void longest_run(Line* f) noexcept:
@@ -306,7 +307,7 @@ cdef void resampled(const Line* f, cnp.npy_intp start, cnp.npy_intp stop, real u
         if f.weights == NULL:
             copied(f, x, out, 0, f.first)
             if f.last > f.first:
-                memcpy(out + f.first * inner, x + f.places[f.first] * inner, (f.last - f.first) * inner * sizeof(real))
+                copy_bytes(out + f.first * inner, x + f.places[f.first] * inner, (f.last - f.first) * inner * sizeof(real))
             copied(f, x, out, f.last, m)
             continue
         for j in range(m):
