@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -685,6 +686,38 @@ def test_squared_distances_are_mended_as_numpy_mends_them(
     monkeypatch.setattr(distance_loops, "mend", None)
     found.append(wengert.cdist(x, y, compute_mode="use_mm_for_euclid_dist").numpy())
     np.testing.assert_allclose(found[0], found[1], rtol=50 * np.finfo(dtype).eps, atol=0)
+
+
+def test_arrays_that_may_share_memory() -> None:
+    r, found = np.random.default_rng(0), {True: 0, False: 0}
+    for _ in range(3000):
+        memory, size = np.zeros(400, np.uint8), int(r.choice([1, 4, 8]))
+        shape = tuple(int(n) for n in r.integers(1, 4, size=r.integers(0, 4)))
+        strides = tuple(int(s) for s in r.integers(1, 40, size=len(shape)))
+        a, b = (
+            np.ndarray(shape, {1: "u1", 4: "f4", 8: "f8"}[size], memory, int(r.integers(0, 60)), strides) for _ in "ab"
+        )
+        exact = np.shares_memory(a, b)
+        found[bool(exact)] += 1
+        assert objects.may_overlap(a, b) >= exact, (shape, strides)
+    assert min(found.values()) > 500
+    for shape in ((4, 6), (5, 3, 4, 2)):
+        for order in itertools.permutations(range(len(shape))):  # arrays in the gaps of one another
+            whole = np.zeros([2 * shape[axis] for axis in order])
+            back = [order.index(axis) for axis in range(len(shape))]
+            a, b = (whole[(slice(k, None, 2),) * len(shape)].transpose(back) for k in (0, 1))
+            assert objects.may_overlap(a, b) != compiled.active and objects.may_overlap(a, a)
+
+
+def test_bytes_are_copied_at_any_place() -> None:
+    memory = np.random.default_rng(0).integers(0, 256, 3 * 4096 + 999, np.uint8)
+    for n in (0, 1, 63, 2047, 2048, 2049, 2048 + 63, 4096, 4097, 5000):
+        for start in (0, 1, 16, 63):
+            for behind in (0, 1, 16, 64):
+                out = np.zeros(2 * 4096 + 999, np.uint8)
+                copies.put(out[behind : behind + n], memory[start : start + n])
+                assert out[behind : behind + n].tobytes() == memory[start : start + n].tobytes()
+                assert not out[:behind].any() and not out[behind + n :].any()
 
 
 def test_triangles_of_any_dtype() -> None:

@@ -48,34 +48,28 @@ cdef inline void fill(char* to, const char* value, cnp.npy_intp n, int width) no
         memset(to, value[0], n)
 
 
-cdef inline void sort_axes(cnp.npy_intp by[SLOTS][AXES], int count, int nd, int* order) noexcept:
-    """Order axes as NumPy does for a result: those with the smaller strides are inside, the others stay."""
+cdef inline void sort_axes(cnp.npy_intp by[SLOTS][AXES], int count, int nd, cnp.npy_intp* shape, int* order) noexcept:
+    """Order axes as those of a result, innermost first: as ``common_order`` of layouts.py does."""
     cdef int i, k, at, inside, axis, other
-    cdef bint known
+    cdef bint before
     for k in range(1, nd):
-        axis = order[k]
         at = k
         for inside in range(k - 1, -1, -1):
-            other = order[inside]
-            known = False
+            axis, other = order[at], order[inside]
             for i in range(count):
-                if by[i][axis] and by[i][other]:
-                    known = True
-                    if by[i][axis] >= by[i][other]:
-                        break
+                if by[i][axis] and by[i][other] and (by[i][axis] != by[i][other] or shape[other] > shape[axis]):
+                    before = by[i][axis] <= by[i][other]
+                    break
             else:
-                if known:
-                    at = inside
                 continue
-            break
-        for inside in range(k, at, -1):
-            order[inside] = order[inside - 1]
-        order[at] = axis
+            if not before:
+                break
+            order[at], order[inside], at = other, axis, inside
 
 
 cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* shape, int* order, Grid* grid) noexcept:
-    """Find the shape that arrays broadcast to, the order of its axes in memory, innermost first, and the strides of
-    each array along them. Return the rank, or -1, also if arrays are in two orders.
+    """Find the shape that arrays broadcast to, the order of the result's axes in memory, innermost first, and the
+    strides of each array along them. Return the rank; -1 if shapes do not fit, or a stride is negative.
 
     Bit ``i`` of ``numbers`` says that value ``i`` is no array.
     """
@@ -114,14 +108,7 @@ cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* sha
             by[i][axis] = stride
             before = max(before, stride)
     if not sorted:
-        sort_axes(by, count, nd, order)
-        for i in range(count):
-            before = 0
-            for k in range(nd):
-                stride = by[i][order[k]]
-                if stride and stride < before:
-                    return -1
-                before = max(before, stride)
+        sort_axes(by, count, nd, shape, order)
     for k in range(nd):
         axis = order[k]
         if shape[axis] == 1:
@@ -138,6 +125,14 @@ cdef inline int lay(PyObject** values, int count, int numbers, cnp.npy_intp* sha
                 grid.steps[i][grid.depth] = by[i][axis]
             grid.depth += 1
     return nd
+
+
+cdef inline void step_by(Grid* grid, int which, cnp.npy_intp width) noexcept nogil:
+    """Let rows lie one behind the other."""
+    cdef int axis
+    for axis in range(grid.depth):
+        grid.steps[which][axis] = width
+        width *= grid.along[axis]
 
 
 cdef inline void gather(char* to, const char* row, Grid* grid, int which, cnp.npy_intp start, cnp.npy_intp rows, int width) noexcept nogil:

@@ -11,7 +11,7 @@ import numpy as np
 in_rows: Any = operator.attrgetter("flags.c_contiguous")  # whether an array is in row-major order, without gaps
 descends = in_rows  # whether its memory is certainly in the order of its axes
 writable_rows: Any = operator.attrgetter("flags.carray")  # whether it is so, and may be written
-may_overlap: Any = np.may_share_memory  # whether the bounds of the memory of two NumPy arrays overlap
+may_overlap: Any = np.may_share_memory  # whether two NumPy arrays may share memory
 shape_of: Any = operator.attrgetter("shape")
 new = object.__new__  # a tensor, whose class has a constructor in Python, made without calling it
 tuple_of: Any = tuple.__new__  # a named tuple of given values, made without calling its constructor
@@ -146,6 +146,13 @@ def parts(a: Any, axis: int, sizes: Any) -> Any:
     if sizes is None and axis == 0 and type(a) is np.ndarray:
         return tuple(a) if a.ndim > 1 else tuple([a[i, ...] for i in range(len(a))])
     return None
+
+
+def lies_as(out: Any, a: Any) -> bool:
+    """Whether ``out`` is certainly a NumPy array without gaps whose axes are in the order of those of ``a``, which has its
+    shape."""
+    same = type(out) is type(a) is np.ndarray and out.shape == a.shape and out.strides == a.strides
+    return same and out.flags.forc and 0 not in out.strides
 
 
 def repeats(a: Any) -> bool:

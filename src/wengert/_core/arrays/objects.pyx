@@ -196,6 +196,32 @@ cpdef bint descends(a) except -1:
     return PyArray_NDIM(a) == 0 or PyArray_STRIDES(a)[0] != 0
 
 
+cpdef bint lies_as(out, a) except -1:
+    """Whether ``out`` is certainly a NumPy array without gaps whose axes are in the order of those of ``a``, which has its
+    shape."""
+    cdef cnp.npy_intp step, mine, its, n
+    cdef int i, k, nd
+    if not PyArray_CheckExact(out) or not PyArray_CheckExact(a) or PyArray_NDIM(out) != PyArray_NDIM(a):
+        return False
+    nd = PyArray_NDIM(out)
+    for i in range(nd):
+        n, mine, step = PyArray_DIMS(a)[i], llabs(PyArray_STRIDES(a)[i]), cnp.PyArray_ITEMSIZE(out)
+        if PyArray_DIMS(out)[i] != n or (n > 1 and mine == 0):
+            return False
+        if n <= 1:
+            continue
+        for k in range(nd):
+            its = llabs(PyArray_STRIDES(a)[k])
+            if k != i and PyArray_DIMS(a)[k] > 1:
+                if its == mine:
+                    return False
+                if its < mine:
+                    step *= PyArray_DIMS(a)[k]
+        if PyArray_STRIDES(out)[i] != step:
+            return False
+    return PyArray_SIZE(out) > 0
+
+
 cpdef bint writable_rows(a) except -1:
     """Whether a NumPy array is in row-major order, without gaps, and may be written."""
     return PyArray_FLAGS(a) & WRITABLE == WRITABLE
@@ -226,15 +252,67 @@ cdef void extent(cnp.ndarray a, char** low, char** high) noexcept:
     high[0] += cnp.PyArray_ITEMSIZE(a)
 
 
+cdef bint meet(cnp.npy_intp away, cnp.npy_intp* steps, cnp.npy_intp* most, cnp.npy_intp* reach, int axes, int size) noexcept:
+    """Whether elements of ``size`` bytes may overlap, of two arrays with these steps, the longest first, where one begins
+    ``away`` bytes behind the other.
+
+    Elements of the one are up to ``most`` steps along each axis from those of the other. ``reach`` has the bytes of all
+    the steps from an axis on. Where the steps of an axis are longer than all behind it reaches, this is exact.
+    """
+    cdef cnp.npy_intp k, near
+    away = llabs(away)
+    if axes == 0 or away >= reach[0] + size:
+        return away < size
+    near = reach[1] + size - 1
+    k = max((away - near) // steps[0], -most[0])
+    if min((away + near) // steps[0], most[0]) - k > 3:
+        return True  # it would take long to try all
+    while k <= most[0] and k * steps[0] <= away + near:
+        if meet(away - k * steps[0], steps + 1, most + 1, reach + 1, axes - 1, size):
+            return True
+        k += 1
+    return False
+
+
+cdef bint interleave(cnp.ndarray a, cnp.ndarray b) noexcept:
+    """Whether two arrays of the same strides certainly share no memory, since each lies in the gaps of the other."""
+    cdef cnp.npy_intp steps[64]
+    cdef cnp.npy_intp most[64]
+    cdef cnp.npy_intp reach[65]
+    cdef cnp.npy_intp step
+    cdef int i, k, axes = 0
+    if PyArray_NDIM(a) != PyArray_NDIM(b) or cnp.PyArray_ITEMSIZE(a) != cnp.PyArray_ITEMSIZE(b):
+        return False
+    for i in range(PyArray_NDIM(a)):
+        step = PyArray_STRIDES(a)[i]
+        if PyArray_DIMS(a)[i] != PyArray_DIMS(b)[i] or PyArray_STRIDES(b)[i] != step:
+            return False
+        if PyArray_DIMS(a)[i] == 1:
+            continue
+        if step <= 0:
+            return False
+        k = axes
+        while k > 0 and steps[k - 1] < step:
+            steps[k], most[k] = steps[k - 1], most[k - 1]
+            k -= 1
+        steps[k], most[k] = step, PyArray_DIMS(a)[i] - 1
+        axes += 1
+    reach[axes] = 0
+    for k in range(axes - 1, -1, -1):
+        reach[k] = reach[k + 1] + steps[k] * most[k]
+    return not meet(PyArray_BYTES(a) - PyArray_BYTES(b), steps, most, reach, axes, cnp.PyArray_ITEMSIZE(a))
+
+
 cpdef bint may_overlap(cnp.ndarray a, cnp.ndarray b) except -1:
-    """Whether the bounds of the memory of two NumPy arrays overlap."""
+    """Whether two NumPy arrays may share memory: the bounds of their memory overlap, and neither lies in the gaps of the
+    other."""
     cdef char* low[2]
     cdef char* high[2]
     if PyArray_SIZE(a) == 0 or PyArray_SIZE(b) == 0:
         return False
     extent(a, &low[0], &high[0])
     extent(b, &low[1], &high[1])
-    return low[0] < high[1] and low[1] < high[0]
+    return low[0] < high[1] and low[1] < high[0] and not interleave(a, b)
 
 
 cdef object view_of(cnp.ndarray a, int nd, cnp.npy_intp* sizes, cnp.npy_intp* steps, char* first, bint written=True):

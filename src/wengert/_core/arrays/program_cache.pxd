@@ -16,7 +16,9 @@ cdef class Programs:
 
     cpdef list run(self, list values, params=*, bint spare=*)
     cpdef object total(self, list values)
-    cdef object answer(self, list values, bint spare, bint summed)
+    cpdef bint fits(self, list values)
+    cpdef bint write(self, list values, params=*) except -1
+    cdef object answer(self, list values, int wanted)
     cdef object on_pair(self, a, b, params)
-    cdef list with_params(self, list values, params, bint spare)
+    cdef object with_params(self, list values, params, int wanted)
     cdef Program find(self, list values)

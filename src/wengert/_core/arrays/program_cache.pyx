@@ -13,7 +13,10 @@ from cpython.long cimport PyLong_CheckExact
 from cpython.object cimport PyObject
 from libc.math cimport signbit
 
-from .c_numpy cimport PyArray_CheckExact
+from .c_numpy cimport (
+    NPY_ARRAY_WRITEABLE, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
+)
+from .objects cimport may_overlap
 from .programs cimport Program
 
 cdef extern from "Python.h":
@@ -24,6 +27,10 @@ cdef extern from "Python.h":
 cnp.import_array()
 
 cdef enum:
+    WHOLE = 0  # what may be wanted of a program: its results,
+    SPARE = 1  # which may overwrite the first value,
+    WRITTEN = 2  # the one result in the place of the first value,
+    SUM = 3  # or its sum
     KINDS = 4  # what kinds_of tells apart
     MOST = 30  # inputs of a program: each has a bit in a C int
     MANY = 16  # a function with so many programs gets no more for particular numbers
@@ -41,11 +48,24 @@ cdef int kinds_of(PyObject** values, Py_ssize_t count) noexcept:
     return kinds
 
 
-cdef inline object answer_of(Program program, list values, bint spare, bint summed):
-    """What a program gives for these values, whole or as a sum; NotImplemented if there is no program for them."""
+cdef inline object answer_of(Program program, list values, int wanted):
+    """What a program gives for these values; NotImplemented if there is no program for them."""
     if program is None:
         return NotImplemented
-    return program.total(values) if summed else program.run(values, spare)
+    if wanted == SUM:
+        return program.total(values)
+    return program.write(values) if wanted == WRITTEN else program.run(values, wanted == SPARE)
+
+
+cdef bint broadcasts(cnp.ndarray a, cnp.ndarray x) noexcept:
+    """Whether an array can be broadcast to the shape of ``x``."""
+    cdef int i, new = PyArray_NDIM(x) - PyArray_NDIM(a)
+    if new < 0:
+        return False
+    for i in range(PyArray_NDIM(a)):
+        if PyArray_DIMS(a)[i] != 1 and PyArray_DIMS(a)[i] != PyArray_DIMS(x)[new + i]:
+            return False
+    return True
 
 
 cdef bint alike(tuple a, tuple b):
@@ -105,18 +125,48 @@ cdef class Programs:
     cpdef list run(self, list values, params=None, bint spare=False):
         """Return a list of the function's results, or None if NumPy has to compute them. With ``spare``, nothing else
         uses the first value, and a result may overwrite it."""
-        return self.answer(values, spare, False) if params is None else self.with_params(values, params, spare)
+        cdef int wanted = SPARE if spare else WHOLE
+        return self.answer(values, wanted) if params is None else self.with_params(values, params, wanted)
 
     cpdef object total(self, list values):
         """Return the sum of the elements of the one result, or None if the caller has to add them."""
-        return self.answer(values, False, True)
+        return self.answer(values, SUM)
 
-    cdef object answer(self, list values, bint spare, bint summed):
+    cpdef bint fits(self, list values):
+        """Whether the one result fits into the first value, an array of floats, and may be written there step by step:
+        no other value shares memory with it."""
+        cdef cnp.ndarray x, a
+        cdef Py_ssize_t i
+        if not PyArray_CheckExact(values[0]):
+            return False
+        x = values[0]
+        if <object>PyArray_DESCR(x) is not F32 and <object>PyArray_DESCR(x) is not F64:
+            return False  # in half types, operations compute in float32 and round once
+        if not PyArray_FLAGS(x) & NPY_ARRAY_WRITEABLE:
+            return False
+        for i in range(1, len(values)):
+            v = values[i]
+            if PyArray_CheckExact(v):
+                a = v
+                if PyArray_DESCR(a) != PyArray_DESCR(x) or not broadcasts(a, x):
+                    return False
+                if may_overlap(x, a):
+                    return False
+            elif not PyFloat_CheckExact(v) and not PyLong_CheckExact(v):
+                return False
+        return True
+
+    cpdef bint write(self, list values, params=None) except -1:
+        """Overwrite the first value by the one result, if :meth:`fits` says so. Return whether that was done."""
+        found = self.answer(values, WRITTEN) if params is None else self.with_params(values, params, WRITTEN)
+        return found is not None
+
+    cdef object answer(self, list values, int wanted):
         """Run the program that such values had last, or the one that is found for them."""
         cdef Program program = <object>PyList_GET_ITEM(self.last, kinds_of(PySequence_Fast_ITEMS(values), len(values)))
-        cdef object found = answer_of(program, values, spare, summed)
+        cdef object found = answer_of(program, values, wanted)
         if found is NotImplemented:
-            found = answer_of(self.find(values), values, spare, summed)
+            found = answer_of(self.find(values), values, wanted)
         return None if found is NotImplemented else found
 
     cdef object on_pair(self, a, b, params):
@@ -132,7 +182,7 @@ cdef class Programs:
         program = <object>PyList_GET_ITEM(these.last, kinds_of(values, count))
         return None if program is None else program.on_pair(values, count)
 
-    cdef list with_params(self, list values, params, bint spare):
+    cdef object with_params(self, list values, params, int wanted):
         """:meth:`run` the programs for these parameters."""
         cdef Programs other
         cdef object v
@@ -156,7 +206,7 @@ cdef class Programs:
             found = self.others[key] = Programs(self.make, self.compile, self.bools, dict(params))
             (<Programs>found).key = tuple(params.values())
         other = self.recent = found
-        return other.answer(values, spare, False)
+        return other.answer(values, wanted)
 
     cdef Program find(self, list values):
         """The program for these kinds of values, or None. It is written when they first occur."""

@@ -56,6 +56,7 @@ cdef class Program:
     cdef int numbers
     cdef int bools  # the inputs that are arrays of bools beside floats, as bits
     cdef bint fixed
+    cdef bint brief  # whether it is one step of our own loops, which short rows are worth
     cdef bint plain  # whether it takes arrays alone, and has one result, which is new
     cdef int over
 
@@ -73,7 +74,9 @@ cdef class Program:
     cdef object results_of(self, PyObject** values, bint spare, bint alone)
     cdef object on_pair(self, PyObject** values, int count)
     cdef object on_arrays(self, PyObject** values, int count)
-    cdef list by_rows(self, PyObject** values, char** base)
+    cdef object write(self, list values)
+    cdef list by_rows(self, PyObject** values, char** base, cnp.ndarray target)
+    cdef bint may_fill(self, cnp.ndarray target, int nd, cnp.npy_intp* shape, Grid* grid, bint gathered) noexcept
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil
 
 cdef inline void put(double* cell, double value, int width) noexcept nogil:

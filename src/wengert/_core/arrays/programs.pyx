@@ -26,7 +26,7 @@ from .c_numpy cimport (
 )
 from .expressions cimport EXPRESSION_COUNT, HAS_EXPRESSIONS, expression_d, expression_f, expressions
 from .function_loops import BRISK
-from .grids cimport AXES, SLOTS, Grid, fill, lay
+from .grids cimport AXES, SLOTS, Grid, dense, fill, lay, step_by
 from .rows cimport add_rows, branch_of, depth_of, join_branches
 from .step_loops cimport WHERE_STEP, loop_of_choice, loop_of_step, loop_on_floats, polynomial32, polynomial64
 from .threads cimport Part, run, team_for
@@ -184,6 +184,7 @@ cdef class Program:
                 s.loop = NULL
                 if dtype is not BOOL and all([dtypes[k] == dtype for k in slots]):
                     s.loop = loop_on_floats(function, dtype is F64)
+                self.brief = s.loop != NULL and self.step_count == 1
                 if s.loop == NULL:
                     s.loop = <Loop><void*>u.functions[<int>loop]
                 s.data = u.data[<int>loop] if u.data != NULL else NULL
@@ -310,7 +311,7 @@ cdef class Program:
         if bound == FOR_NUMPY:
             return None
         if bound == SPREAD:
-            results = self.by_rows(values, base)
+            results = self.by_rows(values, base, None)
             return results[0] if alone and results is not None else results
         lead = <object>found
         nd = PyArray_NDIM(lead)
@@ -512,11 +513,39 @@ cdef class Program:
             self.on_dense(base, strides, n)
         return out
 
-    cdef list by_rows(self, PyObject** values, char** base):
+    cdef object write(self, list values):
+        """Overwrite the first input by the one result, and return True. None and NotImplemented are as in :meth:`run`.
+
+        The caller has made sure that it may be written, and shares no memory with other inputs.
+        """
+        cdef char* base[SLOTS]
+        cdef cnp.npy_intp strides[SLOTS]
+        cdef double numbers[SLOTS]
+        cdef PyObject* lead
+        cdef cnp.ndarray first
+        cdef int bound
+        if len(values) != self.input_count:
+            return NotImplemented
+        bound = self.bind(PySequence_Fast_ITEMS(values), base, strides, numbers, &lead)
+        if bound == OTHER_KINDS:
+            return NotImplemented
+        if bound == FOR_NUMPY or self.over != 0 or self.output_count > 1:
+            return None
+        first = values[0]
+        if bound == SPREAD:
+            return None if self.by_rows(PySequence_Fast_ITEMS(values), base, first) is None else True
+        if strides[0] == 0 or PyArray_NDIM(first) != PyArray_NDIM(<object>lead):
+            return None
+        base[self.outputs[0]] = base[0]
+        self.on_dense(base, strides, PyArray_SIZE(first))
+        return True
+
+    cdef list by_rows(self, PyObject** values, char** base, cnp.ndarray target):
         """:meth:`run` on arrays that are not dense or that broadcast, one row at a time.
 
-        Short rows are gathered, many at a time. Return None if NumPy has to compute them: if arrays are in two orders,
-        and if shapes do not broadcast, for which it raises the error. Results have the order of the arrays, as NumPy's.
+        Short rows are gathered, many at a time, if that is worth it. Return None if NumPy has to compute them, as where
+        shapes do not broadcast, for which it raises the error. Results have the order that elementwise operations give
+        them; the one result is written into ``target``, the first input, unless that is None.
         """
         cdef Grid grid
         cdef cnp.npy_intp shape[AXES]
@@ -533,22 +562,29 @@ cdef class Program:
             rows *= grid.along[k]
         if nd < 0 or grid.depth == 0:
             return None
-        short = grid.along[0] < ROW and rows > ROW
+        short = grid.along[0] < ROW and rows > ROW and not self.brief
         if short and rows * grid.along[0] < BLOCK:
+            return None
+        if target is not None and not self.may_fill(target, nd, shape, &grid, short):
             return None
         for i in range(self.input_count):
             strides[i] = grid.steps[i][0]
         for i in range(self.input_count, self.slot_count):
             strides[i] = self.width[i]
             base[i] = <char*>&self.cells[i]
+            for k in range(grid.depth):
+                grid.steps[i][k] = 0
         for k in range(self.output_count):
             i = self.outputs[k]
             if i < self.input_count:
                 results.append(<object>values[i])
-            else:
-                a = in_order(nd, shape, order, self.types[k], self.width[i])
-                base[i] = PyArray_BYTES(a)
-                results.append(a)
+                continue
+            a = in_order(nd, shape, order, self.types[k], self.width[i]) if target is None else target
+            base[i] = PyArray_BYTES(a)
+            results.append(a)
+            step_by(&grid, i, self.width[i])
+            if target is not None:
+                memcpy(grid.steps[i], grid.steps[0], sizeof(grid.steps[0]))
         if rows == 1:
             self.on_dense(base, strides, grid.along[0])
             return results
@@ -572,50 +608,67 @@ cdef class Program:
         self.compute(grid_part, &job, rows, grid.along[0], 1)
         return results
 
+    cdef bint may_fill(self, cnp.ndarray target, int nd, cnp.npy_intp* shape, Grid* grid, bint gathered) noexcept:
+        """Whether the result fits into ``target``, the first input, and loops may write it there: each row is dense,
+        and where short rows are gathered, all are."""
+        cdef int k
+        if PyArray_NDIM(target) != nd or not same_sizes(PyArray_DIMS(target), shape, nd):
+            return False
+        for k in range(grid.depth):
+            if grid.steps[0][k] == 0:
+                return False  # expanded
+        return dense(grid, 0, self.width[0]) if gathered else grid.steps[0][0] == self.width[0]
+
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
-        """Run the program on the rows of the grid from ``start`` to ``stop``. Results are dense."""
+        """Run the program on the rows of the grid from ``start`` to ``stop``."""
         cdef char* base[SLOTS]
         cdef char* row[OPERANDS]
+        cdef char* now[OPERANDS]
         cdef cnp.npy_intp by[OPERANDS]
+        cdef cnp.npy_intp over[OPERANDS]
         cdef cnp.npy_intp at[AXES]
-        cdef cnp.npy_intp rest = start
+        cdef cnp.npy_intp rest = start, count
         cdef Step* s = NULL
         cdef int i, k, axis
         memcpy(base, first, self.slot_count * sizeof(char*))
-        for k in range(self.output_count):
-            i = self.outputs[k]
-            if i >= self.input_count:
-                base[i] += start * grid.along[0] * self.width[i]
         for axis in range(1, grid.depth):
             at[axis] = rest % grid.along[axis]
             rest //= grid.along[axis]
-            for i in range(self.input_count):
+            for i in range(self.slot_count):
                 base[i] += at[axis] * grid.steps[i][axis]
         if self.step_count == 1 and not self.filled_count:  # nothing lies between inputs and result
             s = &self.steps[0]
             for k in range(s.operands):
-                by[k] = strides[s.at[k]]
+                by[k], over[k] = strides[s.at[k]], grid.steps[s.at[k]][1]
         while start < stop:
-            start += 1
-            if s == NULL:
-                self.execute(base, strides, 0, grid.along[0], memory, block)
-            else:
+            count = min(stop - start, grid.along[1] - at[1])
+            start += count
+            at[1] += count
+            if s != NULL:
                 for k in range(s.operands):
-                    row[k] = base[s.at[k]]
-                s.loop(row, &grid.along[0], by, s.data)
-            for k in range(self.output_count):
-                i = self.outputs[k]
-                if i >= self.input_count:
-                    base[i] += grid.along[0] * self.width[i]
+                    now[k] = base[s.at[k]]
+                for rest in range(count):
+                    for k in range(s.operands):  # a loop may change its pointers
+                        row[k] = now[k]
+                        now[k] += over[k]
+                    s.loop(row, &grid.along[0], by, s.data)
+                for i in range(self.slot_count):
+                    base[i] += count * grid.steps[i][1]
+            else:
+                for rest in range(count):
+                    self.execute(base, strides, 0, grid.along[0], memory, block)
+                    for i in range(self.slot_count):
+                        base[i] += grid.steps[i][1]
             for axis in range(1, grid.depth):
-                at[axis] += 1
-                for i in range(self.input_count):
-                    base[i] += grid.steps[i][axis]
                 if at[axis] < grid.along[axis]:
                     break
                 at[axis] = 0
-                for i in range(self.input_count):
+                for i in range(self.slot_count):
                     base[i] -= grid.steps[i][axis] * grid.along[axis]
+                if axis + 1 < grid.depth:
+                    at[axis + 1] += 1
+                    for i in range(self.slot_count):
+                        base[i] += grid.steps[i][axis + 1]
 
 
 cdef void summing_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:

@@ -3,7 +3,7 @@ from ..arrays cimport objects, sites
 from ..tape.saving cimport save, save_output
 from ..tape.history cimport History
 from ..tape.node cimport Node, hide, meta_of
-from .memory cimport castable, one_pass, shares_elements, write, write_counted, writes_directly
+from .memory cimport castable, shares_elements, write, write_counted, writes_directly
 from .op cimport Op, graver
 from ..tape.state cimport State
 from ..tape.storage cimport Storage

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import dtypes, objects, sites
+from ..arrays import copies, dtypes, objects, sites
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..tape.collector import hides
@@ -35,7 +35,6 @@ from .memory import (
     castable,
     collide,
     make_room,
-    one_pass,
     records,
     shares_elements,
     write,
@@ -186,9 +185,10 @@ def new_value(op: Any, args: Any, values: Any, params: Any, name: str, by: Any) 
     x = args[0]
     state = local.state
     if by is None:
-        if (op.onto is not None or (op.fused is not None and one_pass(values))) and writes_directly(
-            values, op.onto is not None and op.name in STRIDED
-        ):
+        if op.onto is not None:
+            if writes_directly(values, op.name in STRIDED):
+                return None
+        elif op.fused is not None and op.fused.fits(values):
             return None
         out = op.compute(values, params)
     else:
@@ -254,11 +254,8 @@ def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: 
                 op.onto(np, *values, **params)
             else:
                 op.onto(np, *values)
-        else:
-            found = op.fused.run(values, params, True)
-            out = op.compute(values, params) if found is None else found[0]
-            if out is not values[0]:
-                write(values[0], out)
+        elif not op.fused.write(values, params):
+            write(values[0], op.compute(values, params))
         x._wg_cell().bump(name, where, x._wg_data)
     except Exception as e:
         if op.onto is not None and isinstance(e, errors.calls.RAISED):
@@ -385,7 +382,7 @@ def spared(a: Any, x: Any) -> Any:
     """An argument as it is before ``x`` is written: a copy at the same place on the tape if they share memory."""
     if not isinstance(a, TensorBase) or not (a is x or (a._wg_storage is not None and a._wg_storage is x._wg_storage)):
         return a
-    out = make(a._wg_data.copy())
+    out = make(copies.copied(a._wg_data))
     if a._wg_requires_grad:
         out._wg_node, out._wg_output_nr = a._wg_edge()
         out._wg_requires_grad = True

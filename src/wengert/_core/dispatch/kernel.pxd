@@ -5,7 +5,7 @@ from ..arrays.program_cache cimport Programs
 from ..arrays.objects cimport Called
 from ..arrays.batched cimport aligned, alike, by_batch_rule, over
 
-cdef int FREE, ROWS, COMMON
+cdef int FREE, ROWS, COMMON, LAST
 cdef bint COMPILED
 
 cdef class Kernel(Called):

@@ -16,7 +16,7 @@ from .override import takes_part
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 C64, C128 = dtypes.C64, dtypes.C128
 INTEGERS = frozenset(map(np.dtype, ("i1", "i2", "i4", "u1", "u2", "u4", "u8")))
-FREE, ROWS, COMMON = layouts.FREE, layouts.ROWS, layouts.COMMON  # Note [Layout of results]
+FREE, ROWS, COMMON, LAST = layouts.FREE, layouts.ROWS, layouts.COMMON, layouts.LAST  # Note [Layout of results]
 ndarray = np.ndarray
 MOST = dtypes.LARGEST[F32]
 COMPILED: bool = compiled.active
@@ -218,8 +218,10 @@ class Kernel(Called):
         return layouts.laid(rule, out, values)
 
     def ruled(self, out: Any, values: Any) -> Any:
-        """A program's result in the layout of the row's rule. In row-major order it is there."""
-        return out if self.layout == FREE or objects.in_rows(out) else layouts.laid(self.layout, out, values)
+        """A program's result in the layout of the row's rule. Programs order axes as the first value does."""
+        if self.layout == FREE or (self.layout != LAST and objects.in_rows(out)):
+            return out
+        return layouts.laid(self.layout, out, values)
 
     def with_integers(self, values: Any, dtype: Any) -> Any:
         """The values, with numbers that fit the dtype, and as arrays of it where they are promoted."""
@@ -249,7 +251,9 @@ class Kernel(Called):
             if out is None:
                 out = self.compute([first] if second is None else [first, second], params)
                 return out if type(out) is ndarray else None
-            return out if objects.in_rows(out) else self.ruled(out, [first, second])
+            if objects.in_rows(out) and self.layout != LAST:
+                return out
+            return self.ruled(out, [first, second])
         try:
             kernel = self.kernel
             if params is not None and params is not self.defaults:

@@ -1,7 +1,6 @@
 from ..arrays cimport objects
 from ..tape.tensor cimport TensorBase
 
-cpdef bint one_pass(values)
 cpdef bint writes_directly(values, bint strided=*)
 cpdef bint castable(a, b)
 cpdef bint shares_elements(payload)

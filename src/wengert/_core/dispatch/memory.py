@@ -23,21 +23,7 @@ F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 # alone, or needs no other, a row says ``onto=``: a function like its kernel that changes its first argument. It checks
 # before it writes: an error leaves everything as it was. It gets plain arrays, the first row by row in memory that none
 # of the others shows; rows that are STRIDED get memory with gaps, too. Elementwise programs need no such function: they
-# may write over their first input.
-
-
-LARGE = 4096  # elements from which it takes less time to ask whether they can be written at once than to copy them
-
-
-def one_pass(values: Any) -> bool:
-    """Whether a program may have the result of an elementwise operation in the place of its first argument."""
-    x = values[0]
-    if type(x) is not np.ndarray or x.size < LARGE or (x.dtype is not F32 and x.dtype is not F64):
-        return False
-    for v in values[1:]:
-        if type(v) is np.ndarray and (v.dtype is not x.dtype or (v.ndim and v.shape != x.shape)):
-            return False
-    return True
+# may write over their first input, however its memory is laid out (``Programs.fits``).
 
 
 def writes_directly(values: Any, strided: bool = False) -> bool:

@@ -384,7 +384,7 @@ class Walk:
         if raw and node._wg_base:
             if not owned:
                 g = copies.copied(g)
-            part = read(g, node._wg_chain).copy()
+            part = copies.copied(read(g, node._wg_chain))
         else:
             part = read(g, node._wg_chain)
         results = node._wg_plan.run(node, [part], self.recording)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays import dtypes, objects
+from ..arrays import copies, dtypes, objects
 from .node import PACKED, Saved, keeping
 from .state import Tangents, duals, local
 from .storage import cell
@@ -55,7 +55,7 @@ def check_transform(storage: Any) -> None:
 
 def save_copy(t: Any) -> Any:
     """Save a copy of an input that the operation is about to overwrite."""
-    s = keeping(t._wg_data.copy(), cell())
+    s = keeping(copies.copied(t._wg_data), cell())
     if t._wg_requires_grad:
         s.node, s.nr = t._wg_edge()
     s.tans = t._wg_tangents
