@@ -43,6 +43,7 @@ cdef enum:
 
 cdef extern from "numpy/arrayobject.h":
     object PyArray_Empty(int, cnp.npy_intp*, cnp.PyArray_Descr*, int)
+    object PyArray_NewLikeArray(cnp.ndarray, cnp.NPY_ORDER, cnp.PyArray_Descr*, int)
     bint PyDataType_REFCHK(cnp.PyArray_Descr*)
 
 ctypedef fused word:
@@ -361,6 +362,25 @@ cpdef object dense(x, dtype):
         copy_bytes(PyArray_BYTES(out), PyArray_BYTES(a), PyArray_SIZE(a) * cnp.PyArray_ITEMSIZE(a))
     else:
         line(PyArray_BYTES(out), cnp.PyArray_ITEMSIZE(out), PyArray_BYTES(a), cnp.PyArray_ITEMSIZE(a), PyArray_SIZE(a))
+    return out
+
+
+cpdef object in_same_order(x):
+    """A copy of a small array without gaps, in the same memory order; None if NumPy has to make it."""
+    cdef cnp.ndarray a, out
+    cdef int nd
+    if not PyArray_CheckExact(x):
+        return None
+    a = x
+    nd = PyArray_NDIM(a)
+    if PyArray_SIZE(a) == 0 or PyDataType_REFCHK(PyArray_DESCR(a)) or PyArray_SIZE(a) >= LAZY:
+        return None
+    out = PyArray_NewLikeArray(a, cnp.NPY_KEEPORDER, NULL, 0)
+    if not same_sizes(PyArray_STRIDES(a), PyArray_STRIDES(out), nd):
+        return None
+    if PyArray_SIZE(a) >= SHARED:
+        return out if write(out, a) else None
+    copy_bytes(PyArray_BYTES(out), PyArray_BYTES(a), PyArray_SIZE(a) * cnp.PyArray_ITEMSIZE(a))
     return out
 
 

@@ -56,7 +56,7 @@ cdef class Program:
     cdef int numbers
     cdef int bools  # the inputs that are arrays of bools beside floats, as bits
     cdef bint fixed
-    cdef bint brief  # whether it is one step of our own loops, which short rows are worth
+    cdef bint brief  # whether it is one step, whose loop computes several rows
     cdef bint plain  # whether it takes arrays alone, and has one result, which is new
     cdef int over
 

@@ -28,7 +28,9 @@ from .expressions cimport EXPRESSION_COUNT, HAS_EXPRESSIONS, expression_d, expre
 from .function_loops import BRISK
 from .grids cimport AXES, SLOTS, Grid, dense, fill, lay, step_by
 from .rows cimport add_rows, branch_of, depth_of, join_branches
-from .step_loops cimport WHERE_STEP, loop_of_choice, loop_of_step, loop_on_floats, polynomial32, polynomial64
+from .step_loops cimport (
+    WHERE_STEP, StepRows, loop_of_choice, loop_of_step, loop_on_floats, polynomial32, polynomial64, step_of,
+)
 from .threads cimport Part, run, team_for
 from .vectors cimport half_of
 
@@ -184,10 +186,11 @@ cdef class Program:
                 s.loop = NULL
                 if dtype is not BOOL and all([dtypes[k] == dtype for k in slots]):
                     s.loop = loop_on_floats(function, dtype is F64)
-                self.brief = s.loop != NULL and self.step_count == 1
+                s.data = NULL
+                self.brief = s.loop != NULL and self.step_count == 1 and step_of(function) >= 0
                 if s.loop == NULL:
                     s.loop = <Loop><void*>u.functions[<int>loop]
-                s.data = u.data[<int>loop] if u.data != NULL else NULL
+                    s.data = u.data[<int>loop] if u.data != NULL else NULL
         self.fill_for(steps, inputs + len(constants))
         self.block = BLOCK
         while self.block > ROW and self.block * sum([self.width[i] for i in range(self.slot_count)]) > CACHE:
@@ -628,6 +631,7 @@ cdef class Program:
         cdef cnp.npy_intp over[OPERANDS]
         cdef cnp.npy_intp at[AXES]
         cdef cnp.npy_intp rest = start, count
+        cdef StepRows rows
         cdef Step* s = NULL
         cdef int i, k, axis
         memcpy(base, first, self.slot_count * sizeof(char*))
@@ -640,18 +644,23 @@ cdef class Program:
             s = &self.steps[0]
             for k in range(s.operands):
                 by[k], over[k] = strides[s.at[k]], grid.steps[s.at[k]][1]
+            rows.by[0], rows.by[1], rows.by[2] = over[0], over[1], over[s.operands - 1]
         while start < stop:
             count = min(stop - start, grid.along[1] - at[1])
             start += count
             at[1] += count
             if s != NULL:
                 for k in range(s.operands):
-                    now[k] = base[s.at[k]]
-                for rest in range(count):
-                    for k in range(s.operands):  # a loop may change its pointers
-                        row[k] = now[k]
-                        now[k] += over[k]
-                    s.loop(row, &grid.along[0], by, s.data)
+                    row[k] = now[k] = base[s.at[k]]
+                if self.brief:
+                    rows.count = count
+                    s.loop(row, &grid.along[0], by, &rows)
+                else:
+                    for rest in range(count):
+                        for k in range(s.operands):  # a loop may change its pointers
+                            row[k] = now[k]
+                            now[k] += over[k]
+                        s.loop(row, &grid.along[0], by, s.data)
                 for i in range(self.slot_count):
                     base[i] += count * grid.steps[i][1]
             else:

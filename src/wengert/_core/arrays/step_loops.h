@@ -1,10 +1,17 @@
-/* Loops of steps, called as NumPy's inner loops: they read what any distances lie between, and write dense results. */
+/* Loops of steps, called as NumPy's inner loops: they read what any distances lie between, and write dense results.
+
+   Those of one or two numbers compute several rows, if their data says how many, and how far it is to the next. */
 #if !defined(LOOPS)
 
 #include <math.h>
 #include "widths.h"
 
 typedef void (*Inner)(char**, const npy_intp*, const npy_intp*, void*);
+
+typedef struct {
+    npy_intp count;
+    npy_intp by[3]; /* from a row of each operand to the next */
+} StepRows;
 
 enum {
     ADD_STEP, SUBTRACT_STEP, MULTIPLY_STEP, DIVIDE_STEP, MAXIMUM_STEP, MINIMUM_STEP, COPYSIGN_STEP,
@@ -143,8 +150,24 @@ EACH CODE void NAME(choose)(char** at, npy_intp n, const npy_intp* by, int step)
     X(LESS_STEP, choose) X(LESS_EQUAL_STEP, choose) X(GREATER_STEP, choose) X(GREATER_EQUAL_STEP, choose) \
     X(EQUAL_STEP, choose) X(NOT_EQUAL_STEP, choose)
 
+#define ROWS_OF_one(step) EACH_ROW(one, step, 2)
+#define ROWS_OF_two(step) EACH_ROW(two, step, 3)
+#define ROWS_OF_where(step)
+#define ROWS_OF_choose(step)
+#define EACH_ROW(loop, step, operands) \
+    if (data) { \
+        const StepRows* rows = (const StepRows*)data; \
+        char* now[3] = {at[0], at[1], at[operands - 1]}; \
+        npy_intp i; \
+        for (i = 0; i < rows->count; i++) { \
+            NAME(loop)(now, *n, by, step); \
+            now[0] += rows->by[0], now[1] += rows->by[1], now[2] += rows->by[2]; \
+        } \
+        return; \
+    }
 #define AS_FUNCTION(step, loop) \
     static CODE void NAME(step)(char** at, const npy_intp* n, const npy_intp* by, void* data) { \
+        ROWS_OF_##loop(step) \
         NAME(loop)(at, *n, by, step); \
     }
 #define AS_CASE(step, loop) case step: return NAME(step);
@@ -158,6 +181,11 @@ static CODE Inner NAME(loop_of_step)(int step) {
 
 #undef STEPS_OF_BOUNDS
 #undef STEPS
+#undef ROWS_OF_one
+#undef ROWS_OF_two
+#undef ROWS_OF_where
+#undef ROWS_OF_choose
+#undef EACH_ROW
 #undef AS_FUNCTION
 #undef AS_CASE
 #endif

@@ -20,6 +20,10 @@ cdef extern from "arrays/step_loops.h":
     Loop loop_of_step_f(int) nogil
     Loop loop_of_step_d(int) nogil
 
+    ctypedef struct StepRows:
+        cnp.npy_intp count
+        cnp.npy_intp by[3]
+
 
 # Divisions of float32, for which NumPy calls the C library. They take its steps, without branches that depend on signs:
 # of random numbers a processor guesses half of them wrong.
@@ -93,7 +97,12 @@ cdef inline Loop loop_on_floats(function, bint wide):
         return remainders
     if function is numpy.floor_divide and not wide:
         return floors
-    return loop_of_step(
+    return loop_of_step(step_of(function), 8 if wide else 4)
+
+
+cdef inline int step_of(function):
+    """The step that a function of floats is; -1 if it is none."""
+    return (
         ADD_STEP if function is numpy.add
         else SUBTRACT_STEP if function is numpy.subtract
         else MULTIPLY_STEP if function is numpy.multiply
@@ -104,8 +113,7 @@ cdef inline Loop loop_on_floats(function, bint wide):
         else MAXIMUM_STEP if function is numpy.maximum
         else MINIMUM_STEP if function is numpy.minimum
         else COPYSIGN_STEP if function is numpy.copysign
-        else -1,
-        8 if wide else 4,
+        else -1
     )
 
 

@@ -140,6 +140,8 @@ def shares_elements(payload: Any) -> bool:
 def collide(target: Any, other: Any, apart: bool) -> bool:
     """Whether two payloads certainly share a part of their memory; all of it, laid out alike, only if ``apart``."""
     target, other = one_example(target), one_example(other)
+    if type(target) is type(other) is np.ndarray and not objects.may_overlap(target, other):
+        return False
     if not (target.size and other.size and layouts.without_gaps(target) and layouts.without_gaps(other)):
         return False
     a, b = arrays.address(target), arrays.address(other)
