@@ -588,6 +588,7 @@ cdef class Program:
             step_by(&grid, i, self.width[i])
             if target is not None:
                 memcpy(grid.steps[i], grid.steps[0], sizeof(grid.steps[0]))
+                strides[i] = grid.steps[0][0]
         if rows == 1:
             self.on_dense(base, strides, grid.along[0])
             return results
@@ -612,15 +613,15 @@ cdef class Program:
         return results
 
     cdef bint may_fill(self, cnp.ndarray target, int nd, cnp.npy_intp* shape, Grid* grid, bint gathered) noexcept:
-        """Whether the result fits into ``target``, the first input, and loops may write it there: each row is dense,
-        and where short rows are gathered, all are."""
+        """Whether the result fits into ``target``, the first input, and loops may write it there: most write dense
+        rows, and where short rows are gathered, all of the result has to be dense."""
         cdef int k
         if PyArray_NDIM(target) != nd or not same_sizes(PyArray_DIMS(target), shape, nd):
             return False
         for k in range(grid.depth):
             if grid.steps[0][k] == 0:
                 return False  # expanded
-        return dense(grid, 0, self.width[0]) if gathered else grid.steps[0][0] == self.width[0]
+        return dense(grid, 0, self.width[0]) if gathered else self.brief or grid.steps[0][0] == self.width[0]
 
     cdef void walk(self, Grid* grid, char** first, cnp.npy_intp* strides, cnp.npy_intp start, cnp.npy_intp stop, char* memory, cnp.npy_intp block) noexcept nogil:
         """Run the program on the rows of the grid from ``start`` to ``stop``."""

@@ -1,6 +1,7 @@
 /* Loops of steps, called as NumPy's inner loops: they read what any distances lie between, and write dense results.
 
-   Those of one or two numbers compute several rows, if their data says how many, and how far it is to the next. */
+   Those of one or two numbers write results that any distances lie between, too. They compute several rows, if their data
+   says how many, and how far it is to the next. */
 #if !defined(LOOPS)
 
 #include <math.h>
@@ -60,17 +61,22 @@ EACH CODE void NAME(one)(char** at, npy_intp n, const npy_intp* by, int step) {
     const REAL* a = (const REAL*)at[0];
     REAL* out = (REAL*)at[1];
     npy_intp i;
-    if (by[0] == BYTES)
+    if (by[0] == BYTES && by[1] == BYTES)
         ALONE for (i = 0; i < n; i++) out[i] = NAME(of_one)(step, a[i]);
     else
-        for (i = 0; i < n; i++) out[i] = NAME(of_one)(step, *(const REAL*)(at[0] + i * by[0]));
+        for (i = 0; i < n; i++) *(REAL*)(at[1] + i * by[1]) = NAME(of_one)(step, *(const REAL*)(at[0] + i * by[0]));
 }
 
 EACH CODE void NAME(two)(char** at, npy_intp n, const npy_intp* by, int step) {
     const REAL *a = (const REAL*)at[0], *b = (const REAL*)at[1];
     REAL* out = (REAL*)at[2];
     npy_intp i;
-    if (by[0] == BYTES && by[1] == BYTES) {
+    if (by[2] != BYTES) {
+        for (i = 0; i < n; i++) {
+            const REAL x = *(const REAL*)(at[0] + i * by[0]), y = *(const REAL*)(at[1] + i * by[1]);
+            *(REAL*)(at[2] + i * by[2]) = NAME(of_two)(step, x, y);
+        }
+    } else if (by[0] == BYTES && by[1] == BYTES) {
         ALONE for (i = 0; i < n; i++) out[i] = NAME(of_two)(step, a[i], b[i]);
     } else if (by[0] == BYTES && !by[1]) {
         const REAL y = *b;

@@ -554,7 +554,7 @@ def link_view(t: Any, x: Any, step: Any, site: Any, state: Any) -> None:
     else:
         base, root, chain, kind = above.base, above.root, above.chain, above.kind
         if len(chain) >= LONG:
-            chain = gathered(x)
+            chain = above.chain = gathered(x)  # for all views of x
         chain = (*chain, step)
         if above.held:
             held = above.handed_on(x)
