@@ -121,6 +121,9 @@ OPERATIONS = (
     op("x / y", lambda t, x, y: x / y, x, positive),
     op("1 / x", lambda t, x: 1.0 / x, positive),
     op("-x", lambda t, x: -x, x),
+    op("x.mT * y.mT", lambda t, x, y: x.mT * y.mT, sequence, Input(SEQUENCE)),
+    op("x.mT + x", lambda t, x: x.mT + x, square),
+    op("x[:, ::2] * y", lambda t, x, y: x[:, ::2] * y[:, : (x.shape[1] + 1) // 2], sequence, Input(SEQUENCE)),
     op("x ** 2", lambda t, x: x**2, x),
     op("x ** y", lambda t, x, y: x**y, positive, y),
     op("maximum", lambda t, x, y: t.maximum(x, y), x, Input(FLAT)),
@@ -220,6 +223,8 @@ OPERATIONS = (
     op("x[i] += v", lambda t, a, row: written(a, lambda copy: copy[0].add_(row)), a, row),
     op("add_", lambda t, x, y: written(x, lambda copy: copy.add_(y)), x, y),
     op("mul_", lambda t, x: written(x, lambda copy: copy.mul_(2.0)), x),
+    op("add_, a row", lambda t, a, row: written(a, lambda copy: copy.add_(row)), a, row),
+    op("mul_, columns", lambda t, a, b: written(a, lambda copy: copy[:, 1:].mul_(b[:, :-1])), a, b),
     op("copy_", lambda t, x, y: written(x, lambda copy: copy.copy_(y)), x, y),
     # products and linear algebra
     op("x @ w", lambda t, a, w: a @ w, a, across),
