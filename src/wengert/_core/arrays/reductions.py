@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from . import extremes, few, rows
+from . import copies, extremes, few, rows
 from .arrays import silently
 
 Axes = int | tuple[int, ...] | None
@@ -77,8 +77,10 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     found = rows.by_column(x, axis, keepdims)
     if found is not None:
         return found
-    if x.ndim > 1 and x.flags.f_contiguous and not x.flags.c_contiguous:
-        return total(x.T, _turned(axis, x.ndim), keepdims).T
+    if x.ndim > 1 and not x.flags.c_contiguous:
+        found = _total_in_memory(x, _axes(axis, x.ndim))
+        if found is not None:
+            return found if keepdims else found.reshape([n for a, n in enumerate(x.shape) if a not in _axes(axis, x.ndim)])
     if type(axis) is tuple and len(axis) > 1 and x.flags.c_contiguous:
         found = _rows_first(x, _axes(axis, x.ndim))
         if found is not None:
@@ -100,6 +102,19 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         found = _long_total(x, over)
     found = found.astype(x.dtype, copy=False)
     return _kept(found, x, axis) if keepdims else found
+
+
+def _total_in_memory(x: Any, over: tuple[int, ...]) -> Any:
+    """The sum of an array that is not in row-major order, with its axes kept: in the order of memory, or of a copy. None
+    if it would be a large copy."""
+    order = sorted(range(x.ndim), key=lambda a: -abs(x.strides[a]))
+    dense = x.transpose(order)
+    if not dense.flags.c_contiguous:
+        if x.size > PIECE:
+            return None
+        dense = copies.copied(dense)
+    back = [order.index(a) for a in range(x.ndim)]
+    return copies.copied(total(dense, tuple(sorted([back[a] for a in over])), True).transpose(back))
 
 
 def _first_near(over: tuple[int, ...], ndim: int) -> int:

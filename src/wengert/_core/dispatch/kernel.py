@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import compiled, errors
-from ..arrays import arrays, dtypes, layouts, objects
+from ..arrays import arrays, copies, dtypes, layouts, objects
 from ..arrays.batched import Batched, aligned, alike, batch_pointwise, by_batch_rule, over
 from ..arrays.fused import ALONE, BESIDE, Symbol, programs, promoted
 from ..arrays.objects import Called
@@ -71,6 +71,7 @@ class Kernel(Called):
         self.multi_output = options.get("outputs") is not None
         self.view = bool(options.get("view"))
         self.moves = bool(options.get("moves")) or self.view
+        self.dense = bool(options.get("dense"))
         self.promote = options.get("promote")
         self.floats = self.promote == "float"
         self.promoted_mask = -1
@@ -187,6 +188,8 @@ class Kernel(Called):
                 values = self.with_integers(values, whole)
         if absent and not self.may_lack(values):
             return None
+        if self.dense:
+            values = [row_major(v) for v in values]
         try:
             if params is not None:
                 if COMPILED:
@@ -254,6 +257,8 @@ class Kernel(Called):
             if objects.in_rows(out) and self.layout != LAST:
                 return out
             return self.ruled(out, [first, second])
+        if self.dense:
+            first, second = row_major(first), row_major(second)
         try:
             kernel = self.kernel
             if params is not None and params is not self.defaults:
@@ -494,6 +499,11 @@ def only_half(values: Any) -> Any:
 def widened(values: Any) -> Any:
     """The values, with arrays of half types as float32."""
     return [layouts.cast(v, F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values]
+
+
+def row_major(v: Any) -> Any:
+    """An array of NumPy's in row-major order without gaps, copied if need be. Anything else is returned as it is."""
+    return copies.copied(v) if type(v) is ndarray and not objects.in_rows(v) else v
 
 
 def dense(out: Any, values: Any) -> bool:
