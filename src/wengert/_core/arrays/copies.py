@@ -71,8 +71,9 @@ def dense(x: Any, dtype: Any) -> Any:
     return None
 
 
-def in_same_order(x: Any) -> Any:
-    """A copy of an array without gaps, in the same memory order; None, since NumPy has to make it."""
+def in_same_order(x: Any, dtype: Any) -> Any:
+    """A copy of an array without gaps, in the same memory order, in another dtype if one is given; None, since NumPy has
+    to make it."""
     return None
 
 

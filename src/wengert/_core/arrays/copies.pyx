@@ -7,6 +7,7 @@ NumPy copies a transposed array one row after the other, and reads one element o
 """
 
 cimport numpy as cnp
+import ml_dtypes
 import numpy
 from cpython.float cimport PyFloat_CheckExact
 from cpython.ref cimport Py_INCREF
@@ -29,7 +30,10 @@ cnp.import_array()
 
 LEAST = SHARED
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef object F16 = numpy.dtype(numpy.float16), BF16 = numpy.dtype(ml_dtypes.bfloat16)
+cdef int BFLOAT16 = BF16.num
 cdef object I64 = numpy.dtype(numpy.int64), BOOL = numpy.dtype(bool)
+cdef frozenset KNOWN = frozenset([F32, F64, F16, BF16, I64, BOOL])
 
 cdef enum:
     DEPTH = 32  # axes
@@ -64,6 +68,9 @@ ctypedef fused wanted:
     double
 
 ctypedef void (*Line)(char*, cnp.npy_intp, const char*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+
+cdef extern from "arrays/half_casts.h":
+    Line half_cast(bint, bint) noexcept nogil
 
 cdef struct Copy:  # a copy, for the threads that share it; axes are in the order of the result, the fastest first
     char* target
@@ -349,10 +356,10 @@ cpdef object dense(x, dtype):
     own = <object>PyArray_DESCR(a)
     if dtype is None:
         dtype = own
-    if own is not F32 and own is not F64 and own is not I64 and own is not BOOL:
+    if own not in KNOWN:
         return None
     if dtype is not own:
-        if dtype is not F32 and dtype is not F64 and dtype is not I64:
+        if dtype not in KNOWN:
             return None
         line = cast_from(cnp.PyArray_TYPE(a), (<cnp.dtype>dtype).num)
         if line == NULL:
@@ -365,22 +372,37 @@ cpdef object dense(x, dtype):
     return out
 
 
-cpdef object in_same_order(x):
-    """A copy of a small array without gaps, in the same memory order; None if NumPy has to make it."""
+cpdef object in_same_order(x, dtype):
+    """A copy of an array without gaps, in the same memory order, in another dtype if one is given; None if NumPy has to make
+    it."""
     cdef cnp.ndarray a, out
-    cdef int nd
+    cdef Line line = NULL
+    cdef int i, own, other
     if not PyArray_CheckExact(x):
         return None
     a = x
-    nd = PyArray_NDIM(a)
     if PyArray_SIZE(a) == 0 or PyDataType_REFCHK(PyArray_DESCR(a)) or PyArray_SIZE(a) >= LAZY:
         return None
-    out = PyArray_NewLikeArray(a, cnp.NPY_KEEPORDER, NULL, 0)
-    if not same_sizes(PyArray_STRIDES(a), PyArray_STRIDES(out), nd):
-        return None
+    if dtype is None or dtype is <object>PyArray_DESCR(a):
+        out = PyArray_NewLikeArray(a, cnp.NPY_KEEPORDER, NULL, 0)
+    else:
+        if type(dtype) is not type(F32) or not (dtype.isnative and a.dtype.isnative):
+            return None
+        line = cast_from(cnp.PyArray_TYPE(a), (<cnp.dtype>dtype).num)
+        if line == NULL:
+            return None
+        Py_INCREF(dtype)  # the next call takes over this reference
+        out = PyArray_NewLikeArray(a, cnp.NPY_KEEPORDER, <cnp.PyArray_Descr*>dtype, 0)
+    own, other = <int>cnp.PyArray_ITEMSIZE(a), <int>cnp.PyArray_ITEMSIZE(out)
+    for i in range(PyArray_NDIM(a)):
+        if PyArray_DIMS(a)[i] != 1 and PyArray_STRIDES(a)[i] * other != PyArray_STRIDES(out)[i] * own:
+            return None  # it has gaps, or repeats elements
     if PyArray_SIZE(a) >= SHARED:
         return out if write(out, a) else None
-    copy_bytes(PyArray_BYTES(out), PyArray_BYTES(a), PyArray_SIZE(a) * cnp.PyArray_ITEMSIZE(a))
+    if line == NULL:
+        copy_bytes(PyArray_BYTES(out), PyArray_BYTES(a), PyArray_SIZE(a) * own)
+    else:
+        line(PyArray_BYTES(out), other, PyArray_BYTES(a), own, PyArray_SIZE(a))
     return out
 
 
@@ -541,7 +563,11 @@ cdef void cast_bools(wanted* to, cnp.npy_intp step, const char* source, cnp.npy_
 
 cdef Line cast_from(int own, int asked) noexcept:
     """What casts numbers from a dtype to another; NULL if NumPy has to."""
+    if asked == cnp.NPY_FLOAT16 or asked == BFLOAT16:
+        return half_cast(True, asked == BFLOAT16) if own == cnp.NPY_FLOAT32 else NULL
     if asked == cnp.NPY_FLOAT32:
+        if own == cnp.NPY_FLOAT16 or own == BFLOAT16:
+            return half_cast(False, own == BFLOAT16)
         if own == cnp.NPY_FLOAT64:
             return <Line>cast_line[float, double]
         if own == cnp.NPY_INT64:

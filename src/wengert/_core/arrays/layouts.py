@@ -103,10 +103,9 @@ def copied(x: Any, dtype: Any = None) -> Any:
     found = copies.dense(x, dtype)
     if found is not None:
         return found
-    if dtype is None:
-        found = copies.in_same_order(x)
-        if found is not None:
-            return found
+    found = copies.in_same_order(x, dtype)
+    if found is not None:
+        return found
     if x.flags.forc and x.size < copies.LEAST:
         return x.copy(order="K") if dtype is None else arrays.cast(x, dtype)
     order = order_in_memory(x)

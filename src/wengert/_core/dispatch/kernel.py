@@ -386,8 +386,8 @@ class Kernel(Called):
         if params and params.get("dtype") is not None:
             return out
         if isinstance(out, tuple):
-            return tuple([arrays.cast(o, half) if o.dtype == F32 else o for o in out])
-        return arrays.cast(out, half) if out.dtype == F32 else out
+            return tuple([layouts.cast(o, half) if o.dtype == F32 else o for o in out])
+        return layouts.cast(out, half) if out.dtype == F32 else out
 
     def settle(self, args: Any, values: Any, params: Any) -> Any:
         """The parameters of a call, whose numbers are made such as the operation takes them; ``values`` are changed.
