@@ -68,6 +68,7 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (f"import numpy as np; {G}; x = wengert.complex(x, x)", "np.sort_complex(x)"),
     (f"from scipy.stats import norm; {G}", "norm.logpdf(x)"),
     (f"from scipy.optimize import minimize; {G}; y = x.sum()", "minimize(lambda p: y, [1.0])"),
+    (f"from scipy.optimize import least_squares; {G}; y = x * 2", "least_squares(lambda p: y, [1.0, 2.0])"),
     (MATRIX, "wengert.tensor(A)"),
     (f"{G}; y = x * 2; f = lambda x: x * 2", "y.backward()"),
     (f"{G}; y = x * 1j", "y.sum().backward()"),

@@ -491,6 +491,20 @@ def test_scipy_gets_no_history_from_functions_that_it_calls() -> None:
     loss = lambda p: (x * wengert.as_tensor(p)).sum()
     raises(RuntimeError, f"{NO_ARRAY} ({step.format('minimize')})", lambda: optimize.minimize(loss, [1.0]), x)
     raises(RuntimeError, f"{NO_ARRAY} ({step.format('minimize')})", lambda: optimize.minimize(np.sum, x), x)
+    start, line = np.ones(3), lambda p: x * wengert.as_tensor(p)
+    for name, call in {
+        "least_squares": lambda f: optimize.least_squares(f, start),
+        "least_squares ": lambda f: optimize.least_squares(np.sinh, start, lambda p: f(p).diag()),
+        "root": lambda f: optimize.root(f, start),
+        "root ": lambda f: optimize.root(np.sinh, start, jac=lambda p: f(p).diag()),
+        "fsolve": lambda f: optimize.fsolve(f, start),
+        "leastsq": lambda f: optimize.leastsq(f, start),
+        "curve_fit": lambda f: optimize.curve_fit(lambda t, p: p * f(t), start, start, 2.0),
+        "curve_fit ": lambda f: optimize.curve_fit(lambda t, p: p * f(t), start, start, 2.0, method="trf"),
+        "approx_fprime": lambda f: optimize.approx_fprime(start, f),
+    }.items():
+        raises(RuntimeError, f"{NO_ARRAY} ({step.format(name.strip())})", lambda call=call: call(line), x)  # type: ignore[misc]
+        call(lambda p: line(p).detach())
 
 
 def test_distributions_of_scipy_are_those_of_wengert() -> None:

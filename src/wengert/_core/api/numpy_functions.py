@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import functools
 import math
+import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from .. import errors
 from ..arrays import dtypes, layouts
 from ..tape.tensor import TensorBase, payload_of, wrap
 from . import numpy_polynomials, numpy_products, numpy_statistics  # noqa: F401  # their rows are added to RECORDED
@@ -22,6 +24,8 @@ from .generated import functions
 from .generated import nn_functions as nn
 from .numpy_reductions import Otherwise, inexact
 from .numpy_rows import RECORDED, axes_of, common, converted, of, of_numpy, refuse, tensor, values_of
+
+OPTIMIZERS = os.sep.join(("", "scipy", "optimize", ""))  # in the paths of SciPy's files
 
 
 @functools.cache
@@ -218,6 +222,8 @@ def broadcast_arrays(*args: Any) -> Any:
 
 def _at_least(operation: Any) -> Callable[..., Any]:
     def widened(*arys: Any) -> Any:
+        if OPTIMIZERS in errors.text.here()[0].co_filename:  # they take values alone, and read ``size`` as a number
+            arys = tuple(map(np.asarray, arys))
         found = [operation(tensor(a)) for a in arys]
         return found[0] if len(found) == 1 else tuple(found)
 
