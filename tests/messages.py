@@ -344,7 +344,10 @@ PROGRAMS += [  # arguments as NumPy takes them, where the advice is code: tests/
         "wengert.zeros_like(x, shape=(2,))",
     )
 ]  # fmt: skip
-PROGRAMS += [("x = wengert.ones(1, 1, 1)", "x.transpose(1, 2, 0)")]
+PROGRAMS += [("x = wengert.ones(1, 1, 1)", call) for call in (
+    "x.transpose(1, 2, 0)", "x.transpose((1, 2, 0))", "x.max(axis=(0, 2))", "x.min(axis=(0, 2))", "x.prod(axis=(0, 2))",
+    "x.trace()", "x.item(0)", "x.item(0, 0, 0)", "x.item((0, 0, 0))",
+)]  # fmt: skip
 PROGRAMS += [("x = wengert.ones(3); y = x", f"x.{name}(y=y)") for name in ("cov", "corrcoef")]
 HINTED = [  # what is there where a hint for a missing name is pasted: x is dense, or sparse, or in groups
     _HINTED.format("wengert.eye(2), wengert.eye(2), wengert.eye(2).to_sparse()"),

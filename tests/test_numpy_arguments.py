@@ -12,7 +12,7 @@ import pytest
 
 import wengert
 from tests.cases import within
-from wengert._core.errors.numpy_errors import ADVICE, MISSING, SURPLUS
+from wengert._core.errors.numpy_errors import ADVICE, MISSING, SEVERAL, SURPLUS
 
 SPACES = ("", "linalg", "fft")
 SQUARE = np.array([[3.0, 1.0, 2.0], [1.0, 5.0, 0.5], [2.0, 0.5, 4.0]])
@@ -39,7 +39,7 @@ CALLS = {  # a function: how NumPy's programs call it, with the argument beyond 
     "fftn": ["np.fft.fftn(x, axes=(0, 1))"], "ifftn": ["np.fft.ifftn(x, axes=(0, 1))"],
     "rfftn": ["np.fft.rfftn(x, axes=(0, 1))"], "irfftn": ["np.fft.irfftn(x, axes=(0, 1))"],
     "fftshift": ["np.fft.fftshift(x, axes=0)"], "ifftshift": ["np.fft.ifftshift(x, axes=(0, 1))"],
-    "flatten": ["x.flatten(order='C')"], "ravel": ["x.ravel(order='C')", "np.ravel(x, order='C')"],
+    "flatten": ["x.flatten(order='C')"], "ravel": ["x.ravel(order='C')", "np.ravel(x, order='C')", "x.ravel('F')"],
     "flip": ["np.flip(x, axis=0)", "np.flip(x, axis=(0, 1))", "np.flip(x)"],
     "full": ["np.full(fill_value=1.0, shape=(2,))", "np.full((2,), 1.0, order='C')", "np.full((2,), 1.0, like=x)"],
     "full_like": ["np.full_like(x, 0.0, shape=(2,))", "np.full_like(x, 1, order='C')",
@@ -158,7 +158,10 @@ PAIRS = {  # a call of NumPy's: what the program says when it does what the mess
     "x.var(axis=0, ddof=0, keepdims=True)": "x.var(axis=0, correction=0, keepdims=True)",
     "x.round(1)": "x.round(decimals=1)",
     "c.transpose(1, 0, 2)": "c.permute(1, 0, 2)",
+    "c.transpose((1, 0, 2))": "c.permute(1, 0, 2)",
+    "np.transpose(c, [1, 2, 0])": "c.permute(1, 2, 0)",
     "c.transpose()": "c.permute(*range(c.ndim)[::-1])",
+    "np.transpose(c, axes=None)": "c.permute(*range(c.ndim)[::-1])",
     "np.transpose(c, axes=(2, 0, 1))": "c.permute((2, 0, 1))",
     "np.flip(c)": "c.flip(*range(c.ndim))",
     "np.flip(c, axis=(0, 2))": "np.flip(c, dims=(0, 2))",
@@ -187,6 +190,12 @@ PAIRS = {  # a call of NumPy's: what the program says when it does what the mess
     "np.cov(x, rowvar=False)": "wengert.cov(x.mT)",
     "np.fft.fftn(c, axes=(0, 2))": "np.fft.fftn(c, dim=(0, 2))",
     "np.linalg.svd(x, compute_uv=False)": "wengert.linalg.svdvals(x)",
+    "c.item(5)": "c.flatten()[5].item()",
+    "c.item(1, 2, 3)": "c[1, 2, 3].item()",
+    "c.item((1, 2, 3))": "c[1, 2, 3].item()",
+    "c.max(axis=(0, 2))": "c.amax((0, 2))",
+    "c.prod(axis=(0, -1))": "c.movedim((0, -1), (0, 1)).flatten(0, 1).prod(dim=0)",
+    "np.quantile(c, 0.3, axis=(1, 0))": "c.movedim((1, 0), (0, 1)).flatten(0, 1).quantile(0.3, dim=0)",
 }
 
 
@@ -212,6 +221,39 @@ def functions() -> Iterator[tuple[str, Any, Any]]:
             function = getattr(theirs, name)
             if callable(function) and not isinstance(function, (type, np.ufunc)) and name not in UNLIKE:
                 yield name, getattr(ours, name), function
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_an_order_of_numpys_is_no_dimension(order: str) -> None:
+    said = refusal(f"x.flatten({order!r})")
+    assert said == f"flatten(): argument 'start_dim' must be int, not str. {ADVICE['flatten']['order']}"
+    assert refusal("x.flatten('all')") == "flatten(): argument 'start_dim' must be int, not str"
+
+
+def test_several_dimensions_are_taken_where_numpys_are_or_advised_on() -> None:
+    x = np.random.default_rng(0).normal(size=(3, 5, 3))
+    taken, advised = set(), set()
+    for name, ours, theirs in functions():
+        more = (0.3,) if "quantile" in name else ()
+        try:
+            expected = theirs(x, *more, axis=(0, 2))
+        except (TypeError, ValueError):
+            continue
+        try:
+            found = ours(wengert.tensor(x), *more, axis=(0, 2))
+        except TypeError as e:
+            if "argument 'axis'" in str(e):  # it has another name: see above
+                continue
+            advice = str(e).rpartition("x.")[2]
+            found = eval(f"y.{advice}", {"y": wengert.tensor(x)})
+            found = found if name in ("max", "min") else getattr(wengert, name)(found, *more, dim=0)
+            found = found[0] if isinstance(found, tuple) else found
+            advised.add(name)
+        else:
+            taken.add(name)
+        if not name.startswith(("std", "var")):
+            np.testing.assert_allclose(np.asarray(found), expected, rtol=1e-12, err_msg=name)
+    assert advised == set(SEVERAL) and {"sum", "mean", "std", "any"} <= taken
 
 
 def test_every_argument_of_numpys_is_taken_or_advised_on() -> None:

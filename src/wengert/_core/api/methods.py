@@ -18,7 +18,7 @@ from ..arrays.batched import Batched, physical
 from ..arrays.coo import COO
 from ..dispatch import override
 from ..dispatch.inplace import apply_inplace, overwrite
-from ..errors.tracebacks import public, short
+from ..errors.tracebacks import public, short, stated
 from ..ops.elementwise.gamma import _polygamma
 from ..ops.elementwise.pointwise import _to, clone
 from ..ops.index.filling import _copy
@@ -68,8 +68,11 @@ def _cdata(self: Any) -> int:
 
 
 @method
-def item(self: Any) -> Any:
+@stated()
+def item(self: Any, *_surplus: Any) -> Any:
     """Return the value of a tensor with one element as a Python number."""
+    if _surplus:
+        raise errors.elements.item_at(_surplus)
     try:
         return _single(self, "item()")
     except Exception as e:

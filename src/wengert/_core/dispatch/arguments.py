@@ -44,7 +44,8 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
                 continue
             misplaced = (type(error) is NotANumber and isinstance(value, TensorBase)) or (foreign and _several(value))
             if (misplaced and not {"Tensor", "Any"} & set(re.findall(r"\w+", text))) or not fits(value, kind):
-                wrong = errors.calls.wrong_type(op, shown, spoken(kind), value, position(value, kind))
+                advice = errors.numpy.misplaced(op, shown, value)
+                wrong = errors.calls.wrong_type(op, shown, spoken(kind), value, position(value, kind), advice)
                 wrong.__cause__ = error
                 return short(wrong)
     ours = errors.calls.raised_by_us(error)
@@ -78,7 +79,7 @@ def either(op: str, name: str, value: Any, other: str, instead: Any, default: An
 
 def missing(op: str, **given: Any) -> TypeError:
     """The error for arguments that were left out: those whose value is ``...``."""
-    return errors.calls.missing_arguments(op, errors.numpy.missing(op), **given)
+    return errors.calls.missing_arguments(op, errors.numpy.missing(op, given.values()), **given)
 
 
 def unfit(function: Any, given: dict[str, Any]) -> TypeError:

@@ -159,10 +159,12 @@ def not_an_array(op: str, name: str, value: Any) -> TypeError:
     return TypeError(f"{op}(): argument '{name}' must be Tensor, not {named(type(value))}{_taken_over(value)}")
 
 
-def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None) -> TypeError:
-    """``at`` is the position of the first wrong element of a sequence, and that element."""
+def wrong_type(
+    op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None, advice: str = ""
+) -> TypeError:
+    """``at`` is the position of the first wrong element of a sequence, and that element; ``advice`` is of this call."""
     if at is None:
-        found = f"{named(type(value))}{_advice(expected, value)}"
+        found = f"{named(type(value))}{f'. {advice}' if advice else _advice(expected, value)}"
         several = (expected, found) == SEVERAL
         more = (
             ""

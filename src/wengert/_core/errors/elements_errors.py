@@ -104,6 +104,13 @@ def not_one(what: str, value: Any) -> RuntimeError:
     )
 
 
+def item_at(index: tuple[Any, ...]) -> TypeError:
+    """For the index that ``item`` of NumPy's arrays takes. One integer counts all elements."""
+    place = index[0] if isinstance(index[0], tuple) else index
+    of, shown = ".flatten()" if len(place) == 1 else "", ", ".join(map(str, place))
+    return TypeError(f"item() takes no arguments ({len(index)} given). Write x{of}[{shown}].item()")
+
+
 def not_a_number(what: str, value: Any) -> ValueError:
     math = "call wengert's function, not one of Python's math; or " if what == "float()" else ""
     return ValueError(

@@ -9,11 +9,12 @@ sums and means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 SURPLUS, MISSING = "*", ""  # in ADVICE: arguments beyond the last, and arguments that are not given
 LEAVE = "Leave it out"
+ORDERS = ("C", "F", "A", "K")  # in which the elements of an array may lie
 ROW_MAJOR = f"{LEAVE}: elements are in the order of 'C'"
 COLUMN_MAJOR = f"{ROW_MAJOR}; for that of 'F' permute the dimensions before"
 SUBCLASSES = f"{LEAVE}: a subclass decides by __torch_function__ what it becomes"
@@ -66,7 +67,7 @@ ADVICE: dict[str, dict[str, str]] = {  # of a function, an argument of NumPy's: 
     },
     "fft2": AXES, "ifft2": AXES, "rfft2": AXES, "irfft2": AXES, "fftshift": AXES,
     "fftn": AXES, "ifftn": AXES, "rfftn": AXES, "irfftn": AXES, "ifftshift": AXES,
-    "flatten": {"order": COLUMN_MAJOR}, "ravel": {"order": COLUMN_MAJOR},
+    "flatten": {"order": COLUMN_MAJOR}, "ravel": {"order": COLUMN_MAJOR, SURPLUS: COLUMN_MAJOR},
     "flip": {"axis": "Write dims={}", MISSING: "To flip all dimensions, write x.flip(*range(x.ndim))"},
     "gradient": {SURPLUS: "Write spacing={}"},
     "histogram": {"weights": "Write weight={}"}, "histogramdd": {"weights": "Write weight={}"},
@@ -110,6 +111,11 @@ ADVICE: dict[str, dict[str, str]] = {  # of a function, an argument of NumPy's: 
     },
     "unravel_index": {"order": ROW_MAJOR},
 }  # fmt: skip
+JOINED = "Join the dimensions before, and give dim=0: x.movedim({}, {}).flatten(0, {})"
+SEVERAL = {  # functions that take one dimension, where NumPy's take several: what to write
+    "max": "Write x.amax({})", "min": "Write x.amin({})",
+    **dict.fromkeys(("prod", "median", "nanmedian", "quantile", "nanquantile"), JOINED),
+}  # fmt: skip
 
 
 def unfit(function: Callable[..., Any], given: Mapping[str, Any]) -> TypeError | None:
@@ -121,7 +127,8 @@ def unfit(function: Callable[..., Any], given: Mapping[str, Any]) -> TypeError |
     surplus, named = given.get("_surplus", ()), given.get("_named", {})
     for key, value in named.items():
         if key in advice:
-            told = advice[key].format(_shown(value, key))
+            asked = MISSING if value is None and MISSING in advice else key  # None is as if it was not given
+            told = advice[asked].format(_shown(value, key))
             return TypeError(f"{name}() got an unexpected keyword argument '{key}'. {told}")
     if named:
         return None
@@ -135,9 +142,20 @@ def unfit(function: Callable[..., Any], given: Mapping[str, Any]) -> TypeError |
     )
 
 
-def missing(name: str) -> str | None:
-    """What to write where a required argument is missing, if it is more than its name."""
-    return ADVICE.get(name, {}).get(MISSING)
+def missing(name: str, given: Iterable[Any]) -> str | None:
+    """What to write where a required argument is missing, if it is more than its name. A sequence may stand for all."""
+    advice = ADVICE.get(name, {})
+    for value in given:
+        if SURPLUS in advice and isinstance(value, (tuple, list)):
+            return advice[SURPLUS].format(", ".join([_shown(v, "...") for v in value]))
+    return advice.get(MISSING)
+
+
+def misplaced(name: str, argument: str, value: Any) -> str:
+    """What to write for a value that NumPy's function of this name takes at this place; nothing if it is not so."""
+    if argument == "dim" and name in SEVERAL and isinstance(value, (tuple, list)):
+        return SEVERAL[name].format(tuple(value), tuple(range(len(value))), len(value) - 1)
+    return ADVICE.get(name, {}).get("order", "") if isinstance(value, str) and value in ORDERS else ""
 
 
 def _shown(value: Any, name: str) -> str:

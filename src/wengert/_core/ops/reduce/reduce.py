@@ -249,7 +249,8 @@ def _batch_trace(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 def _check_matrix(ndim: int) -> None:
     if ndim != 2:
-        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {ndim}")
+        step = "For a batch of matrices write x.diagonal(dim1=-2, dim2=-1).sum(-1)." if ndim > 2 else "Give a matrix."
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {ndim}. {step}")
 
 
 @linear("trace(input)", x=lambda g, x_meta: _onto_diagonal(
