@@ -122,11 +122,17 @@ def test_batched_tensors_have_no_address(ask: str) -> None:
 def test_type_tells_the_name_of_the_type(lib: Any) -> None:
     names = {
         "float": "Float", "double": "Double", "half": "Half", "bfloat16": "BFloat16", "long": "Long", "uint8": "Byte",
-        "bool": "Bool", "cfloat": "ComplexFloat",
+        "bool": "Bool", "cfloat": "ComplexFloat", "cdouble": "ComplexDouble", "short": "Short", "int": "Int",
+        "int8": "Char",
     }  # fmt: skip
     for name, shown in names.items():
         x = lib.ones(2, dtype=getattr(lib, name))
-        assert x.type() == lib.typename(x) == f"torch.{shown}Tensor"
+        sparse, other = x.to_sparse(), lib.ones(2, dtype=lib.int64 if name == "double" else lib.double)
+        assert x.type() == lib.typename(x) == f"torch.{shown}Tensor" and sparse.type() == f"torch.sparse.{shown}Tensor"
+        for like in (x, sparse):
+            assert like.type(like.type()) is like
+            converted = (other.to_sparse() if like is sparse else other).type(like.type())
+            assert converted.dtype is x.dtype and converted.type() == like.type()
     assert lib.typename(3) == "int"
 
 
@@ -202,6 +208,8 @@ def test_the_default_type(lib: Any) -> None:
         lib.set_default_tensor_type(lib.LongTensor)
     with pytest.raises(TypeError, match="only floating-point types are supported as the default type"):
         lib.set_default_tensor_type(3)
+    with pytest.raises(TypeError, match="only dense types are supported as the default type"):
+        lib.set_default_tensor_type("torch.sparse.FloatTensor")
 
 
 def test_what_variables_had(lib: Any) -> None:

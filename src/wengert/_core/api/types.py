@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from math import floor, log2, log10
 from typing import Any, NamedTuple
 
@@ -326,17 +328,18 @@ TYPES = {
 }  # fmt: skip
 SPARSE_TYPES = {name: _typed_sparse(name, cls.dtype, "cpu") for name, cls in TYPES.items() if name != "BoolTensor"}
 CUDA_TYPES = {name: _typed(name, cls.dtype, "cuda") for name, cls in TYPES.items()}
-_NAMED = {f"{start}.{n}": c for start in ("torch", "wengert") for n, c in TYPES.items()}
-_NAMED |= {f"{start}.cuda.{n}": c for start in ("torch", "wengert") for n, c in CUDA_TYPES.items()}
+SPELLED = re.compile(r"(?:torch|wengert)\.(cuda\.)?(sparse\.)?(\w+)Tensor")
+DTYPES = {word: dtypes._NAMED[name] for name, word in errors.text.NAMES.items()}
 
 
-def _named(kind: Any) -> Any:
-    """The tensor class for a name; other values are returned as they are."""
-    if isinstance(kind, str):
-        if kind not in _NAMED:
-            raise ValueError(f"invalid type: '{kind}'. Give a name as type() returns it: 'torch.FloatTensor'.")
-        return _NAMED[kind]
-    return kind
+@functools.cache
+def _of_name(name: str) -> Any:
+    """The tensor class for a name that ``type()`` returns."""
+    named = SPELLED.fullmatch(name)
+    if named is None or named[3] not in DTYPES:
+        raise ValueError(f"invalid type: '{name}'. Give a name as type() returns it: 'torch.FloatTensor'.")
+    make = _typed_sparse if named[2] else _typed
+    return make(f"{named[3]}Tensor", DTYPES[named[3]], "cuda" if named[1] else "cpu")
 
 
 def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
@@ -360,7 +363,7 @@ def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
         return _type_name(self)
     if dtype is Tensor:
         return self.to(device="cpu", dtype=dtypes.default_float())
-    kind = _named(dtype)
+    kind = _of_name(dtype) if isinstance(dtype, str) else dtype
     if isinstance(kind, _TypeOfTensor):
         found = self.to(device=kind.place, dtype=kind.dtype)
         return found.to_sparse() if kind.is_sparse and not found.is_sparse else found
@@ -413,11 +416,13 @@ def set_default_tensor_type(t: Any) -> None:
     Raises:
         TypeError: if it is not a floating point type.
     """
-    kind = _named(t)
+    kind = _of_name(t) if isinstance(t, str) else t
     if not isinstance(kind, _TypeOfTensor):
         raise TypeError("invalid type object: only floating-point types are supported as the default type")
     if not kind.dtype.is_floating_point:
         raise TypeError("only floating-point types are supported as the default type")
+    if kind.is_sparse:
+        raise TypeError("only dense types are supported as the default type")
     if kind.place != "cpu":
         raise errors.calls.later("set_default_tensor_type on a GPU", 'Give device="cuda" where tensors are made.')
     errors.text.warn("wengert.set_default_tensor_type() is deprecated, please use wengert.set_default_dtype() instead.")
