@@ -344,6 +344,15 @@ PROGRAMS += [  # arguments as NumPy takes them, where the advice is code: tests/
         "wengert.zeros_like(x, shape=(2,))",
     )
 ]  # fmt: skip
+PROGRAMS += [
+    ("x, index = wengert.ones(2, 3), wengert.tensor([[0], [1]])", "x.gather(index, 1)"),
+    ("x, target = wengert.ones(2, 3), wengert.tensor([[0, 1, 0], [1, 0, 0]])",
+     "wengert.nn.functional.cross_entropy(x, target)"),
+    ("x, target = wengert.ones(2, 3), wengert.tensor([[0], [1]])",
+     "wengert.nn.functional.multi_margin_loss(x, target)"),
+    ("x, target = wengert.ones(2, 3), wengert.tensor([0, 1]).int()",
+     "wengert.nn.functional.multi_margin_loss(x, target)"),
+]  # fmt: skip
 PROGRAMS += [("x = wengert.ones(1, 1, 1)", call) for call in (
     "x.transpose(1, 2, 0)", "x.transpose((1, 2, 0))", "x.max(axis=(0, 2))", "x.min(axis=(0, 2))", "x.prod(axis=(0, 2))",
     "x.trace()", "x.item(0)", "x.item(0, 0, 0)", "x.item((0, 0, 0))",

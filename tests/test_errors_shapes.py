@@ -481,6 +481,56 @@ def test_targets_of_several_dimensions_say_what_a_loss_takes() -> None:
             call()
 
 
+SCORES, CLASSES, LABELS = wengert.rand(4, 3), wengert.tensor([0, 2, 1, 0]), wengert.tensor([[0, -1, -1]] * 4)
+PATHS, WORDS = wengert.zeros(5, 4, 3), wengert.ones(4, 2, dtype=wengert.int64)
+TIMES, LENGTHS = wengert.full((4,), 5), wengert.full((4,), 2)
+OF_CLASSES: dict[str, tuple[Callable[..., Any], tuple[Any, Any]]] = {  # what takes numbers of classes, and what it gets
+    "nll_loss": (F.nll_loss, (SCORES, CLASSES)),
+    "cross_entropy": (F.cross_entropy, (SCORES, CLASSES)),
+    "multi_margin_loss": (F.multi_margin_loss, (SCORES, CLASSES)),
+    "multilabel_margin_loss": (F.multilabel_margin_loss, (SCORES, LABELS)),
+    "ctc_loss": (lambda a, b: F.ctc_loss(a, b, TIMES, LENGTHS), (PATHS, WORDS)),
+    "embedding": (F.embedding, (CLASSES, SCORES)),
+    "gather": (lambda dim, index: wengert.gather(SCORES, dim, index), (1, LABELS.clamp(0))),
+    "index_select": (lambda dim, index: wengert.index_select(SCORES, dim, index), (0, CLASSES)),
+}
+
+
+@pytest.mark.parametrize("name", OF_CLASSES)
+def test_what_takes_classes_says_which_argument_comes_first(name: str) -> None:
+    call, given = OF_CLASSES[name]
+    call(*given)
+    with pytest.raises((RuntimeError, NotImplementedError, TypeError), match=r"first(: write| and the|, then)") as info:
+        call(*given[::-1])
+    assert str(info.value).rstrip(").").endswith(("after them", "then weight", ", index"))
+
+
+@pytest.mark.parametrize("name", ["nll_loss", "cross_entropy", "multi_margin_loss", "multilabel_margin_loss"])
+def test_targets_that_are_no_classes_say_what_they_are_to_be(name: str) -> None:
+    call, (scores, target) = OF_CLASSES[name]
+    for wrong, step in (
+        (target.int(), "Use target.long() for "),
+        (target + 9, "Give (targets in this range|(numbers of classes|class numbers) from 0 to )"),
+    ):
+        with pytest.raises((RuntimeError, IndexError), match=step.replace("()", r"\(\)")):
+            call(scores, wrong)
+
+
+def test_targets_of_another_shape_say_which_one_is_expected() -> None:
+    for step, call in (
+        ("Use target.squeeze(1).", lambda: F.multi_margin_loss(SCORES, CLASSES[:, None])),
+        ("Give one class for each example.", lambda: F.multi_margin_loss(SCORES, CLASSES[:3])),
+        ("Give for each example the numbers of its classes, and -1 in what is left of the row.",
+         lambda: F.multilabel_margin_loss(SCORES, CLASSES)),
+        ("Use target.float() for probabilities; a target of classes has no dimension for them.",
+         lambda: F.cross_entropy(SCORES, LABELS)),
+        ("Use input_lengths.long().", lambda: F.ctc_loss(PATHS, WORDS, TIMES.float(), LENGTHS)),
+        ("Give one for each of the 4 examples.", lambda: F.ctc_loss(PATHS, WORDS, TIMES, LENGTHS[:2])),
+    ):  # fmt: skip
+        with pytest.raises(RuntimeError, match=rf"{re.escape(step)}$"):
+            call()
+
+
 def test_scipy_gets_no_history_from_functions_that_it_calls() -> None:
     optimize = pytest.importorskip("scipy.optimize")
     x = leaf(3)

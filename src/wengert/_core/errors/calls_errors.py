@@ -386,9 +386,10 @@ def not_implemented(op: str, dtype: Any, step: str = "") -> NotImplementedError:
     return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'. {step}")
 
 
-def scalar_type(expected: Any, found: Any) -> RuntimeError:
+def scalar_type(expected: Any, found: Any, step: str = "") -> RuntimeError:
     """Two dtypes that are not mixed."""
-    return RuntimeError(f"expected scalar type {type_name(expected)} but found {type_name(found)}")
+    more = f". {step}" if step else ""
+    return RuntimeError(f"expected scalar type {type_name(expected)} but found {type_name(found)}{more}")
 
 
 def means_of_integers(op: str, dtype: Any) -> NotImplementedError:

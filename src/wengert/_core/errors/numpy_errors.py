@@ -153,6 +153,8 @@ def missing(name: str, given: Iterable[Any]) -> str | None:
 
 def misplaced(name: str, argument: str, value: Any) -> str:
     """What to write for a value that NumPy's function of this name takes at this place; nothing if it is not so."""
+    if name in ("gather", "index_select") and argument == "index" and type(value) is int:
+        return f"The dimension comes first: write x.{name}({value}, index)"
     if argument == "dim" and name in SEVERAL and isinstance(value, (tuple, list)):
         return SEVERAL[name].format(tuple(value), tuple(range(len(value))), len(value) - 1)
     return ADVICE.get(name, {}).get("order", "") if isinstance(value, str) and value in ORDERS else ""

@@ -644,6 +644,18 @@ def _differentiably_weighted(input: Any, target: Any, weight: Any, ignore_index:
     return _weighted(losses, losses, of_each, reduction)
 
 
+SCORES_FIRST = "Give the scores first and the target after them."
+
+
+def _check_long(input: Any, target: Any) -> None:
+    """Raise unless the target holds numbers of classes."""
+    dtype = dtypes.as_numpy(target.dtype)
+    if dtype != dtypes.I64:
+        swapped = input.ndim < target.ndim or not dtypes.is_inexact(dtypes.as_numpy(input.dtype))
+        step = SCORES_FIRST if swapped else "Use target.long() for the numbers of classes."
+        raise errors.calls.scalar_type(dtypes.I64, dtype, step)
+
+
 def _check_floats(name: str, input: Any, weight: Any) -> None:
     """Raise unless the input holds real or complex numbers, and the weights of the classes numbers of that kind."""
     dtype = payload_of(input).dtype
@@ -666,7 +678,7 @@ def _check_classes(shape: Any, target_shape: Any, weight: Any) -> None:
         raise ValueError(f"For 1D input, 1D target must have size 1, but got target size: {target_shape[0]}")
     if len(target_shape) > max(len(shape) - 1, 0) and len(shape) <= 2:
         raise errors.layers.several_targets(
-            "Give the scores first and the target after them."
+            SCORES_FIRST
             if len(shape) < len(target_shape)
             else "Use target.squeeze(1) for a column of classes, and target.float() for probabilities in the shape of "
             "input."
@@ -738,7 +750,8 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         dtype = dtypes.as_numpy(target.dtype)
         if dtypes.category(dtype) != dtypes.FLOAT:
             raise RuntimeError(
-                "Expected floating point type for target with class probabilities, got " + errors.text.type_name(dtype)
+                f"Expected floating point type for target with class probabilities, got {errors.text.type_name(dtype)}. "
+                "Use target.float() for probabilities; a target of classes has no dimension for them."
             )
         if ignore_index >= 0:
             raise RuntimeError(

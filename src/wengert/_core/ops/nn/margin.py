@@ -18,6 +18,7 @@ from ..elementwise.elementary import sqrt
 from ..elementwise.pointwise import _to, add, eq, gt, logical_and, logical_not, lt, mul, sub, true_divide, where
 from ..index.gather import _ungather, gather
 from ..index.index import index_select
+from ..index.positions import within
 from ..reduce.norm import vector_norm
 from ..reduce.reduce import mean as mean_of
 from ..reduce.reduce import sum as sum_of
@@ -26,7 +27,7 @@ from ..shape.arrange import broadcast_tensors
 from ..shape.dims import as_int
 from ..shape.shape import narrow, reshape, unsqueeze
 from .activation import F, relu
-from .loss import _check_floats, _class_dim, _reduced, _reduction
+from .loss import _check_floats, _check_long, _class_dim, _reduced, _reduction
 
 # -- Similarities and margins ------------------------------------------------------------------------------------------
 
@@ -190,11 +191,11 @@ def _check_labels(input: Any, target: Any) -> None:
     if (tuple(target.shape) or (1,)) != (tuple(input.shape) or (1,)):
         raise RuntimeError(
             f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}. "
-            "Give one class number per row of the input."
+            "Give for each example the numbers of its classes, and -1 in what is left of the row."
         )
-    dtype, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
-    if dtype != dtypes.I64 and labels.size:
-        raise errors.calls.scalar_type(dtypes.I64, dtype)
+    labels = physical(payload_of(target))
+    if labels.size:
+        _check_long(input, target)
     if labels.size and not -1 <= labels.min() <= labels.max() < (input.shape[-1] if input.ndim else 1):
         raise RuntimeError(
             "argument #2 'target' is out of range. Give class numbers from 0 to the number of classes minus 1."
@@ -256,8 +257,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
         raise ValueError(f"only p == 1 and p == 2 supported, but got {p}. Choose 1 or 2.")
     if weight is not None and weight.ndim != 1:
         raise ValueError(f"weight must be one-dimensional, one number a class, but has shape {list(weight.shape)}")
-    if dtypes.as_numpy(target.dtype) != dtypes.I64:
-        raise errors.calls.scalar_type(dtypes.I64, dtypes.as_numpy(target.dtype))
+    _check_long(input, target)
     if input.ndim > 2 or 0 in input.shape[1:]:
         raise RuntimeError(
             f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
@@ -266,12 +266,15 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     if target.ndim > 1 or math.prod(target.shape) != examples or (target.ndim == 0 and examples != 1):
         raise RuntimeError(
             "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). "
-            f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
+            f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}. "
+            f"{'Use target.squeeze(1).' if tuple(target.shape) == (examples, 1) else 'Give one class for each example.'}"
         )
     shape, input = tuple(target.shape), reshape(input, (1,)) if input.ndim == 0 else input
     if weight is not None and len(weight) != input.shape[-1]:
         raise RuntimeError(f"inconsistent weight size, expected {input.shape[-1]} but got {list(weight.shape)}")
     _check_floats("multi_margin_loss", input, weight)
+    if not within(physical(payload_of(target)), input.shape[-1]):
+        raise RuntimeError(f"target out of range. Give numbers of classes from 0 to {input.shape[-1] - 1}.")
     target = reshape(target, input.shape[:-1])
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)

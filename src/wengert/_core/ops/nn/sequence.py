@@ -153,7 +153,7 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
     """Lengths that are given as a tensor or as integers, as a payload with one per example."""
     if hasattr(given, "dtype"):
         if dtypes.as_numpy(given.dtype).kind not in "iu":
-            raise RuntimeError(f"{name} must be integral")
+            raise RuntimeError(f"{name} must be integral. Use {name}.long().")
         values = payload_of(given)
         values = values if type(values) is Batched else arrays.move(values, device)
     elif isinstance(given, Sequence) and all(hasattr(n, "__index__") for n in given):
@@ -161,7 +161,7 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
     else:
         raise errors.calls.wrong_type("ctc_loss", name, "Tensor or tuple of ints", given)
     if math.prod(values.shape) != count:
-        raise RuntimeError(f"{name} must be of size batch_size")
+        raise RuntimeError(f"{name} must be of size batch_size. Give one for each of the {count} examples.")
     for n in physical(values).reshape(-1).tolist():
         if not 0 <= n <= most:
             bound = "at least 0" if n < 0 else f"at most {most}"
@@ -247,9 +247,9 @@ def _ctc_losses(log_probs: Any, targets: Any, input_lengths: Any, target_lengths
     """The loss of each example, and its number of labels."""
     dtype = dtypes.as_numpy(log_probs.dtype)
     if dtypes.category(dtype) != dtypes.FLOAT:
-        raise NotImplementedError(
-            f"ctc_loss is not implemented for '{errors.text.type_name(dtype)}'. Cast log_probs to float32 first."
-        )
+        swapped = dtypes.category(dtypes.as_numpy(targets.dtype)) == dtypes.FLOAT
+        step = "Give log_probs first and the targets after them." if swapped else "Cast log_probs to float32 first."
+        raise NotImplementedError(f"ctc_loss is not implemented for '{errors.text.type_name(dtype)}'. {step}")
     if log_probs.ndim not in (2, 3):
         raise RuntimeError(
             f"Expected 3-dimensional tensor, but got {log_probs.ndim}-dimensional tensor for argument #1 'log_probs' (while "
