@@ -71,7 +71,8 @@ def test_results_are_those_of_lapack(n: int, dtype: Any, layout: str) -> None:
         assert_near(logarithm, logs, np.max(bound) * (1 + np.abs(logs)))
         assert_near(linalg.inv(x), inverse, bound * size)
         b = np.random.default_rng(0).normal(size=(*a.shape[:-1], 3)).astype(dtype)
-        for right in (b, b[..., :1], a[::-1], np.ones((n, 2), dtype)):
+        many = np.repeat(b, 6, -1)  # up to 16 right-hand sides a loop solves for, LAPACK for more
+        for right in (b, b[..., :1], a[::-1], np.ones((n, 2), dtype), many[..., :16], many[..., :17]):
             expected = np.linalg.solve(wide, right.astype(float))
             largest = size * np.abs(right).sum((-2, -1), keepdims=True)
             assert_near(linalg.solve(x, wengert.from_numpy(right)), expected, bound * largest)
@@ -101,6 +102,7 @@ def test_lu_factors_are_those_of_lapack(n: int, dtype: Any, layout: str) -> None
     lapack = pytest.importorskip("scipy.linalg")
     for given in batches(n):
         given[0, ..., -1] = given[0, ..., 0]  # singular: the rest is factored, too
+        given[-1, ..., n // 2] = 0
         a = LAYOUTS[layout](given.astype(dtype))
         LU, pivots, _ = linalg.lu_factor_ex(wengert.from_numpy(a))
         P, L, U = wengert.lu_unpack(LU, pivots)
@@ -109,6 +111,32 @@ def test_lu_factors_are_those_of_lapack(n: int, dtype: Any, layout: str) -> None
         for at in np.ndindex(a.shape[:-2]):
             with warnings.catch_warnings(action="ignore"):
                 assert (pivots[at].numpy() - 1 == lapack.lu_factor(a[at].astype(float))[1]).all()
+
+
+@within("n", SIZES)
+def test_of_equal_numbers_the_first_is_the_pivot(n: int) -> None:
+    """As in LAPACK. Signs and zeros are eliminated without rounding, where few of them differ in a column."""
+    lapack = pytest.importorskip("scipy.linalg")
+    r = np.random.default_rng(n)
+    for a in (np.triu(r.choice([-1.0, 1.0], (n, n)))[r.permutation(n)], np.ones((n, n)), r.choice([-1.0, 1.0], (n, n))):
+        LU, pivots, _ = linalg.lu_factor_ex(wengert.from_numpy(a))
+        with warnings.catch_warnings(action="ignore"):
+            expected, rows = lapack.lu_factor(a)
+        if n <= 4 or (a == np.triu(a)).all() or (a == 1).all():
+            assert (pivots.numpy() - 1 == rows).all() and (LU.numpy() == expected).all()
+        else:
+            assert pivots[0].item() - 1 == rows[0]
+
+
+@pytest.mark.parametrize("batch", [15, 16, 17, 30])
+def test_batches_of_many_dimensions(batch: int) -> None:
+    """A loop counts up to 16 of them."""
+    shape = (2, *(1,) * (batch - 2), 3, 2, 2)
+    a = np.random.default_rng(0).normal(size=shape) + 3 * np.eye(2)
+    x = wengert.from_numpy(a)
+    np.testing.assert_allclose(linalg.inv(x).numpy(), np.linalg.inv(a))
+    np.testing.assert_allclose(linalg.det(x).numpy(), np.linalg.det(a))
+    np.testing.assert_allclose(linalg.solve(x, x[..., :1]).numpy(), np.linalg.solve(a, a[..., :1]), atol=1e-12)
 
 
 @pytest.mark.parametrize("dtype", TYPES)
@@ -135,7 +163,7 @@ def test_singular_matrices_of_a_batch(n: int, dtype: Any) -> None:
     assert inverse[:n].isnan().all() and inverse[n].equal(linalg.inv(x[n]))
     result, info = linalg.solve_ex(x, x)
     assert info.tolist() == [*codes, 0] and result[:n].isnan().all() and not result[n].isnan().any()
-    assert linalg.det(x)[:n].tolist() == [0] * n
+    assert linalg.det(x)[:n].tolist() == [0] * n and not linalg.det(x)[:n].signbit().any()
     sign, logarithm = linalg.slogdet(x)
     assert sign[:n].tolist() == [0] * n and logarithm[:n].tolist() == [-wengert.inf] * n
     with pytest.raises(linalg.LinAlgError, match=r"\(Batch element 0\): The diagonal element 1 is zero"):
@@ -155,6 +183,14 @@ def test_matrices_of_a_batch_that_are_not_positive_definite(n: int) -> None:
         assert factor[:n].isnan().all() and factor[n].isfinite().all()
 
 
+@within("n", SIZES)
+def test_logarithms_of_determinants_of_any_size(n: int) -> None:
+    for power in (-300, -100, -25, -19, -18, -17, 17, 18, 19, 25, 100, 300):
+        sign, logarithm = linalg.slogdet(wengert.eye(n, dtype=wengert.float64) * -(10.0**power))
+        assert sign.item() == (-1) ** n
+        assert logarithm.item() == pytest.approx(n * power * np.log(10), rel=1e-14)
+
+
 @pytest.mark.parametrize("n", [3, 5])
 def test_determinants_whose_products_overflow_on_the_way(n: int) -> None:
     for sizes in ([1e200, 1e200, 1e-300], [1e-200, 1e-200, 1e300], [1e-170, 1e-150, 1e300], [-1e100, 1e-120, 1e20]):
@@ -163,11 +199,53 @@ def test_determinants_whose_products_overflow_on_the_way(n: int) -> None:
         a = wengert.tensor(np.diag([*sizes, *rest]))
         assert linalg.det(a).item() == pytest.approx(expected, rel=1e-12)
         assert linalg.slogdet(a).logabsdet.item() == pytest.approx(np.sum(np.log(np.abs(sizes))), rel=1e-14)
+    for sizes in ([1e-200, -1e-200, 1e-10], [1e-308, 1e-150, 3e-305]):
+        a = wengert.tensor(np.diag([*sizes, *rest]))
+        assert linalg.slogdet(a).sign.item() == np.prod(np.sign(sizes))
+        assert linalg.slogdet(a).logabsdet.item() == pytest.approx(np.sum(np.log(np.abs(sizes))), rel=1e-14)
+    a = wengert.tensor(np.diag([2.0**600, -(2.0**423), 1.0, *rest]))  # the largest power of two there is
+    assert linalg.det(a).item() == pytest.approx(-(2.0**1023), rel=1e-12)
     for sign in (1, -1):
         a = wengert.tensor(np.diag([sign * 1e200, 1e200, 1.0, *[1.0] * (n - 3)]))
         assert linalg.det(a).item() == sign * wengert.inf
         assert linalg.slogdet(a).sign.item() == sign
         assert linalg.slogdet(a).logabsdet.item() == pytest.approx(400 * np.log(10))
+
+
+@within("n", SIZES)
+def test_small_numbers_are_no_zeros(n: int) -> None:
+    a = np.eye(n)[np.random.default_rng(n).permutation(n)] * 1e-305
+    x = wengert.from_numpy(a)
+    np.testing.assert_allclose(linalg.inv(x).numpy(), a.T * 1e305 * 1e305, rtol=1e-14)
+    np.testing.assert_allclose(linalg.solve(x, x).numpy(), np.eye(n))
+
+
+@within("n", SIZES)
+def test_determinants_of_infinite_numbers(n: int) -> None:
+    for bad in (np.inf, -np.inf):
+        for other in (2.0, -2.0):
+            a = np.eye(n) * other
+            a[0, 0] = bad
+            sign = np.sign(bad) * np.sign(other) ** (n - 1)
+            assert linalg.det(wengert.tensor(a)).item() == sign * np.inf
+            assert [t.item() for t in linalg.slogdet(wengert.tensor(a))] == [sign, np.inf]
+
+
+@within("n", SIZES)
+@pytest.mark.parametrize("order", [2, 3])
+def test_derivatives_of_determinants_in_several_directions(n: int, order: int) -> None:
+    """A determinant is linear in each row: its derivative in directions that change one row each is a determinant."""
+    r = np.random.default_rng(n)
+    a, moved = r.normal(size=(n, n)), r.normal(size=(n, n))
+    y, xs = wengert.from_numpy(a), []
+    for k in range(min(order, n)):
+        xs.append(wengert.zeros((), dtype=wengert.float64, requires_grad=True))
+        y = y + xs[-1] * wengert.from_numpy(moved * (np.arange(n) == k)[:, None])
+    found = linalg.det(y)
+    for x in xs:
+        (found,) = wengert.autograd.grad(found, x, create_graph=True)
+    expected = np.linalg.det(np.where((np.arange(n) < order)[:, None], moved, a))
+    np.testing.assert_allclose(found.item(), expected, rtol=1e-9)
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
