@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,10 @@ from tests.cases import within
 from tests.test_shared_loops import compiled, same_at_each_count
 from tests.test_small_matrices import LAYOUTS, TYPES
 from wengert import linalg
+from wengert._core.arrays import matrix_library
 
-ROWS = (1, 8, 31, 33, 40, 65, 130)  # around the ends of blocks
-COLUMNS = (1, 3, 33, 130)  # and of vectors and strips
+ROWS = (1, 8, 33, 40, 65, 130)  # around the ends of blocks
+COLUMNS = (1, 33, 64, 65, 130)  # and of vectors and strips
 
 
 def well(r: Any, *shape: int) -> Any:
@@ -34,7 +36,7 @@ def assert_solves(A: np.ndarray, X: Any, B: np.ndarray) -> None:
 
 
 @within("n", ROWS)
-@pytest.mark.parametrize("layout", [*LAYOUTS, "one for all"])
+@pytest.mark.parametrize("layout", [*LAYOUTS, "one for all", "a batch of one"])
 @pytest.mark.parametrize("upper", [False, True])
 def test_triangles(n: int, layout: str, upper: bool) -> None:
     """Only the triangle is read, and of one of ones not the diagonal either."""
@@ -45,7 +47,7 @@ def test_triangles(n: int, layout: str, upper: bool) -> None:
             read = of(np.ones((n, n)), (1 if upper else -1) * ones) > 0
             seen = np.where(read, given, np.nan).astype(dtype)
             T = wengert.from_numpy(LAYOUTS.get(layout, np.copy)(seen))
-            T = T[:1].expand(2, n, n) if layout == "one for all" else T
+            T = T[:1].expand(2, n, n) if layout == "one for all" else T[:1] if layout == "a batch of one" else T
             whole = np.where(read, T.numpy(), 0) + ones * np.eye(n, dtype=dtype)
             for m in COLUMNS:
                 B = r.normal(size=(2, n, m)).astype(dtype)
@@ -70,6 +72,18 @@ def test_systems_inverses_and_determinants(n: int, layout: str) -> None:
         assert (sign.numpy() == expected[0]).all()
         tolerance = 4 * n * np.finfo(dtype).eps
         np.testing.assert_allclose(size.numpy(), expected[1], rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("batch", [(2, 2), (3, 1, 3), (2, 0)])
+def test_batches_of_several_dimensions(batch: tuple[int, ...]) -> None:
+    r = np.random.default_rng(0)
+    for n in (5, 40):
+        a, t = well(r, *batch, n, n)[..., r.permutation(n), :], np.tril(well(r, *batch, n, n))
+        for m in (1, 20, 70):
+            b = r.normal(size=(*batch, n, m))
+            B = wengert.from_numpy(b)
+            assert_solves(a, linalg.solve(wengert.from_numpy(a), B), b)
+            assert_solves(t, linalg.solve_triangular(wengert.from_numpy(t), B, upper=False), b)
 
 
 @within("n", [33, 65])
@@ -105,6 +119,7 @@ SHARED = ((150, 200), (40, 30, 60), (70, 1, 2, 20), (33, 65, 7), (515, 8))
 @pytest.mark.parametrize("shape", SHARED)
 def test_results_have_the_same_bits_on_any_number_of_threads(shape: tuple[int, ...]) -> None:
     same_at_each_count(lambda: systems(*shape), (1, 3))
+    assert not matrix_library._single.count  # the library has its own threads again
 
 
 @compiled
@@ -122,3 +137,15 @@ def test_nothing_is_written_beside_the_room_of_a_thread() -> None:
     done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONMALLOC": "debug"}, check=False,
                           capture_output=True, text=True)  # fmt: skip
     assert not done.returncode, done.stderr
+
+
+@compiled
+def test_rooms_are_given_back() -> None:
+    systems(130, 65)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        systems(130, 65)
+        assert tracemalloc.get_traced_memory()[0] - before < 10_000  # a room is larger
+    finally:
+        tracemalloc.stop()
