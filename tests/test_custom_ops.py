@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+import numpy as np
 import pytest
 
 import wengert
@@ -165,3 +166,30 @@ def test_none_is_the_gradient_of_a_whole_list() -> None:
     a, b, y = (wengert.tensor([float(i)], requires_grad=True) for i in (2, 3, 4))
     op([a, b], y).backward()
     assert a.grad is None and b.grad is None and y.grad.tolist() == [2]
+
+
+def test_a_write_by_numpy_is_seen(lib: Any) -> None:
+    """NumPy's writes are not counted by tensors: the operation counts for them."""
+
+    def fn(x, outs):
+        for out in outs:
+            np.sin(x.numpy(), out=out.numpy())
+
+    fn.__annotations__ = {"x": lib.Tensor, "outs": list[lib.Tensor], "return": None}
+    op = lib.library.custom_op(next(names), fn, mutates_args={"outs"})
+    x, outs, w = lib.ones(2), [lib.ones(2), lib.ones(2)], lib.ones(2, requires_grad=True)
+    y = w * outs[1]
+    before = x._version
+    op(x, outs)
+    assert x._version == before and outs[1].allclose(x.sin())
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.sum().backward()
+
+
+def test_arguments_that_do_not_fit() -> None:
+    op = wengert.library.custom_op("test_custom_ops::takes_two", lambda x, k=2.0: x * k, mutates_args=())
+    rest = r"Its arguments are \(x, k=2.0\).$"
+    with pytest.raises(TypeError, match=r"^test_custom_ops::takes_two\(\) missing a required argument: 'x'. " + rest):
+        op()
+    with pytest.raises(TypeError, match=r"takes_two\(\) got an unexpected keyword argument 'z'. " + rest):
+        op(wengert.ones(2), z=1)

@@ -16,6 +16,7 @@ from ..tape.tensor import TensorBase
 from .function import Function
 from .generated import functions
 from .grad_mode import no_grad
+from .graph import increment_version
 
 OPERATIONS: dict[str, CustomOpDef] = {}  # by name, as ``"namespace::name"``
 WRITES_UNKNOWN = "unknown"
@@ -43,14 +44,20 @@ class CustomOpDef:
         return f"<CustomOpDef({self._qualname})>"
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        bound = self._signature.bind(*args, **kwargs)
+        try:
+            bound = self._signature.bind(*args, **kwargs)
+        except TypeError as e:
+            raise errors.function.does_not_take(self._qualname, self._signature, str(e)) from None
         bound.apply_defaults()
         call = _Call(self, bound.args, bound.kwargs)
         leaves = call.apart(bound.args)
         if self._writes:
             if local.state.grad_enabled and any(isinstance(t, TensorBase) and t.requires_grad for t in leaves):
                 raise errors.function.writes_and_requires_grad(self._qualname)
-            return call.computed(leaves)
+            output = call.computed(leaves)
+            for written in self._writes:  # what wrote may be NumPy, which does not count
+                increment_version([t for t in _tensors(bound.arguments[written]) if not t.is_inference()])
+            return output
         output = self._function.apply(call, *leaves)  # type: ignore[attr-defined]
         return list(output) if call.gives_list else output
 
@@ -161,6 +168,11 @@ class _Call:
 
 def _is_list_of_tensors(value: Any) -> bool:
     return isinstance(value, list | tuple) and any(isinstance(one, TensorBase) for one in value)
+
+
+def _tensors(value: Any) -> list[Any]:
+    """The tensors of an argument."""
+    return [one for one in (value if isinstance(value, list | tuple) else [value]) if isinstance(one, TensorBase)]
 
 
 class _Recorded(Function):

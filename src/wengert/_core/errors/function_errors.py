@@ -310,6 +310,11 @@ def writes_and_requires_grad(name: str) -> RuntimeError:
     )
 
 
+def does_not_take(name: str, signature: Any, said: str) -> TypeError:
+    """The error for a call whose arguments do not fit; ``said`` is Python's sentence, which lacks the function."""
+    return TypeError(f"{name}() {said}. Its arguments are {signature}.")
+
+
 def writes_undeclared(name: str) -> RuntimeError:
     return RuntimeError(f"{name}: the function wrote an argument. Name it in mutates_args, or write a clone.")
 
