@@ -100,3 +100,29 @@ def test_the_error_is_called_by_its_public_name() -> None:
     error = linalg.LinAlgError("singular")
     assert type(error).__module__ == "wengert.linalg"
     assert type(pickle.loads(pickle.dumps(error))) is linalg.LinAlgError
+
+
+VECTOR, MATRIX = wengert.ones(2), wengert.ones(2, 2)
+PIVOTS = wengert.tensor([1, 2], dtype=wengert.int32)
+OF_SEVERAL: dict[str, Callable[[Any, Any], Any]] = {  # operations on two matrices, by what their parameters are called
+    "A B solve": linalg.solve,
+    "A B solve_triangular": lambda A, B: linalg.solve_triangular(A, B, upper=True),
+    "A b triangular_solve": lambda A, b: wengert.triangular_solve(b, A),
+    "L B cholesky_solve": lambda L, B: wengert.cholesky_solve(B, L),
+    "LU B lu_solve": lambda LU, B: linalg.lu_solve(LU, PIVOTS, B),
+    "A B ldl_solve": lambda A, B: linalg.ldl_solve(A, PIVOTS, B),
+    "input other ormqr": lambda input, other: wengert.ormqr(input, VECTOR, other),
+}
+
+
+@pytest.mark.filterwarnings("ignore:.*is deprecated")
+@pytest.mark.parametrize("names", OF_SEVERAL)
+def test_of_several_matrices_the_wrong_one_is_named(names: str) -> None:
+    call, (first, second, name) = OF_SEVERAL[names], names.split()
+    with pytest.raises(RuntimeError, match=f"{name}: The input tensor {first} must have at least 2 dimensions"):
+        call(VECTOR, MATRIX)
+    if name != "solve":  # it takes one right-hand side
+        with pytest.raises((RuntimeError, IndexError), match=f"{name}: .*\\b{second} (must|to) have at least 2 dim"):
+            call(MATRIX, VECTOR)
+    with pytest.raises(RuntimeError, match=f"Got Long. Cast it first: {first}.float"):
+        call(MATRIX.long(), MATRIX)

@@ -6,13 +6,15 @@ import math
 import re
 import warnings
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 import pytest
 
 import wengert
-from wengert._core.errors import elements, text
+from wengert._core.dispatch.registry import REGISTRY
+from wengert._core.errors import calls, elements, text
 from wengert.nn import functional as F
 
 from .test_errors import leaf, raises
@@ -595,3 +597,38 @@ def test_every_twin_is_there() -> None:
         for name in twin.split("."):
             value = getattr(value, name)
         assert callable(value)
+
+
+PAIR = wengert.full((2, 2), 0.5), wengert.full((2, 2), 0.5, dtype=wengert.float64)
+TWO_DTYPES: list[tuple[Callable[[Any, Any], Any], str]] = [
+    (lambda a, b: F.linear(b, a), "linear: expected m1 and m2 to have the same dtype, but got: double != float. "),
+    (lambda a, b: F.linear(b, a, a[0]), "linear: mat1 and mat2 must have the same dtype, but got Double and Float. "),
+    (lambda a, b: F.linear(a, a, b[0]), "linear: bias and input must have the same dtype, but got Double and Float. "),
+    (lambda a, b: F.linear(a.long(), a), "linear: expected m1 and m2 to have the same dtype, but got: long int "),
+    (lambda a, b: F.conv1d(b[None], a[:, :, None]), "convolution: Input type (double) and weight type (float) "),
+    (lambda a, b: F.conv1d(b[None], a[:, :, None], a[0]), "convolution: Input type (double) and bias type (float) "),
+    (lambda a, b: F.conv_transpose1d(b[None], a[:, :, None]), "convolution: Input type (double) and weight "),
+    (lambda a, b: F.prelu(b, a[0]), "prelu: Type promoting not supported. Got Double and Float. "),
+    (lambda a, b: F.binary_cross_entropy(a, b.long()), "binary_cross_entropy: Found dtype Long but expected Float. "),
+    (lambda a, b: wengert.addmm(b, a, a), "self and mat2 must have the same dtype, but got Double and Float. "),
+    (lambda a, b: wengert.sparse.mm(a.to_sparse(), b), "sparse.mm: expected m1 and m2 to have the same dtype, "),
+    (lambda a, b: F.layer_norm(b, (2,), a[0]), "mixed dtype (CPU): all inputs must share same datatype. The "),
+    (lambda a, b: F.batch_norm(a.half(), b[0], b[0]), "mixed dtype (CPU): expect parameter to have scalar type of "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("call, text", TWO_DTYPES, ids=[text[:40] for _, text in TWO_DTYPES])
+def test_two_dtypes_are_told_in_the_words_of_the_operation(call: Callable[[Any, Any], Any], text: str) -> None:
+    with pytest.raises(RuntimeError, match="^" + re.escape(text)):
+        call(*PAIR)
+
+
+def test_rows_that_match_dtypes_are_public_or_have_a_text() -> None:
+    """No error of two dtypes says the name of a row that users do not call."""
+    rows = [row.name.lstrip("_") for row in REGISTRY.values() if getattr(row, "promote", None) == "match"]
+    assert {"linear", "convolution", "prelu_kernel", "mm"} <= set(rows)
+    found = [np.dtype(np.float64), np.dtype(np.float32)]
+    for row in (row for row in rows if calls.CALLED.get(row, row) not in calls.TWO_DTYPES):
+        space, _, name = str(calls.different_dtypes(row, found)).partition(":")[0].rpartition(".")
+        home = attrgetter(space)(wengert) if space else wengert
+        assert hasattr(home, name) or hasattr(F, name), row

@@ -72,6 +72,7 @@ def test_parametrizations(lib: Any) -> None:
     para, layer = of(lib, "parametrize"), lib.nn.Linear(3, 3)
     para.register_parametrization(layer, "weight", symmetric(lib))
     assert type(layer).__name__ == "ParametrizedLinear" and para.type_before_parametrizations(layer) is lib.nn.Linear
+    assert type(layer).__module__ == para.__name__
     assert [n for n, _ in layer.named_parameters()] == ["bias", "parametrizations.weight.original"]
     assert (layer.weight == layer.weight.T).all() and para.is_parametrized(layer, "weight")
     layer(lib.ones(3)).sum().backward()

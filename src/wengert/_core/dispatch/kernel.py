@@ -448,7 +448,7 @@ class Kernel(Called):
             found = [v.dtype for v in taking if hasattr(v, "dtype")]
             for d in found[1:]:
                 if d != found[0]:
-                    raise errors.calls.different_dtypes(self.name.lstrip("_"), found[0], d)
+                    raise errors.calls.different_dtypes(self.name.lstrip("_"), found)
             return values
         target = dtypes.result_type(taking)
         if self.promote == "float" and not dtypes.is_inexact(target):

@@ -209,15 +209,53 @@ def missing_arguments(op: str, advice: str | None = None, **given: Any) -> TypeE
     return TypeError(f"{op}() missing {len(names)} required positional arguments: {shown}. {step}")
 
 
-def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
-    names = {"float32": "float", "float64": "double", "int64": "long long", "int32": "int", "float16": "c10::Half",
-             "bfloat16": "c10::BFloat16", "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",
-             "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short"}  # fmt: skip
-    a, b = names.get(str(a), a), names.get(str(b), b)
-    op = "einsum" if op == "contract" else op  # users call the row "contract" as einsum
+# What PyTorch says of two dtypes in operations that are no products of matrices, by their row. {a} and {b} are the
+# names of the dtypes, {c_a} and {c_b} those of C.
+TWO_DTYPES = {
+    "binary_cross_entropy": "binary_cross_entropy: Found dtype {b} but expected {a}",
+    "convolution": "convolution: Input type ({c_a}) and {other} type ({c_b}) should be the same",
+    "linear": "linear: mat1 and mat2 must have the same dtype, but got {a} and {b}",
+    "linear, bias": "linear: bias and input must have the same dtype, but got {b} and {a}",
+    "prelu_kernel": "prelu: Type promoting not supported. Got {a} and {b}",
+    "scaled_outer": "self and the product must have the same dtype, but got {a} and {b}",
+    "scaled_sum": "self and mat2 must have the same dtype, but got {a} and {b}",
+}
+CALLED = {  # rows, by what users call
+    "contract": "einsum", "convolution_input": "convolution", "convolution_weight": "convolution",
+    "cross": "linalg.cross", "follow": "batch_norm", "solve_triangular": "linalg.solve_triangular",
+    "sparse_product": "sparse.mm",
+}  # fmt: skip
+C_NAMES = {
+    "float32": "float", "float64": "double", "int64": "long int", "int32": "int", "float16": "c10::Half",
+    "bfloat16": "c10::BFloat16", "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",
+    "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short",
+}  # fmt: skip
+
+
+def different_dtypes(op: str, found: Sequence[Any]) -> RuntimeError:
+    """The error for arguments of several dtypes; ``found`` are the dtypes of all arguments, in their order."""
+    op = CALLED.get(op, op)
+    at = next(i for i, dtype in enumerate(found) if dtype != found[0])
+    a, b = found[0], found[at]
+    c_a, c_b = (C_NAMES.get(str(dtype), str(dtype)) for dtype in (a, b))
+    with_bias = len(found) > 2
+    said = TWO_DTYPES.get("linear, bias" if op == "linear" and at == 2 else op)
+    if said is None or (op == "linear" and not with_bias):  # PyTorch's linear without a bias is a product
+        said = f"{op}: expected m1 and m2 to have the same dtype, but got: {{c_a}} != {{c_b}}"
+    other = "bias" if with_bias else "weight"
+    said = said.format(a=type_name(a), b=type_name(b), c_a=c_a, c_b=c_b, other=other)
+    step = NUMPYS_FLOATS if {c_a, c_b} == {"double", "float"} else "Cast one of them: x.to(y.dtype)."
+    return RuntimeError(f"{said}. {step}")
+
+
+def mixed_dtypes(given: Any, wrong: Any, wanted: Any) -> RuntimeError:
+    """The error for a parameter of a normalization whose dtype ``wrong`` does not fit an input of dtype ``given``."""
+    rule = "all inputs must share same datatype"
+    if wanted != given:
+        rule = f"expect parameter to have scalar type of {type_name(wanted)}, or that of the input"
     return RuntimeError(
-        f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. "
-        f"{NUMPYS_FLOATS if {a, b} == {'double', 'float'} else 'Cast one of them: x.to(y.dtype).'}"
+        f"mixed dtype (CPU): {rule}. The input has {type_name(given)}, a parameter {type_name(wrong)}. Cast the input, "
+        "x.to(parameter.dtype), or the module, module.to(x.dtype)."
     )
 
 

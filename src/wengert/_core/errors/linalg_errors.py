@@ -15,7 +15,8 @@ class LinAlgError(RuntimeError):
 
 
 def few_dimensions(name: str, which: str = "A") -> RuntimeError:
-    return RuntimeError(f"{name}: The input tensor {which} must have at least 2 dimensions.")
+    step = f" Of one right-hand side, give the matrix {which}.unsqueeze(-1)." if which in ("B", "b") else ""
+    return RuntimeError(f"{name}: The input tensor {which} must have at least 2 dimensions.{step}")
 
 
 def reflections(name: str, tau: Sequence[int], A: Sequence[int]) -> RuntimeError:
@@ -39,16 +40,16 @@ def not_square(name: str, rows: int, columns: int) -> RuntimeError:
     )
 
 
-def not_inexact(name: str, dtype: Any) -> RuntimeError:
+def not_inexact(name: str, dtype: Any, which: str = "A") -> RuntimeError:
     return RuntimeError(
         f"{name}: Expected a floating point or complex tensor as input. Got {type_name(dtype)}. Cast it first: "
-        "A.float() or A.double()."
+        f"{which}.float() or {which}.double()."
     )
 
 
-def half(name: str, dtype: Any) -> RuntimeError:
+def half(name: str, dtype: Any, which: str = "A") -> RuntimeError:
     return RuntimeError(
-        f"{name}: Low precision dtypes not supported. Got {type_name(dtype)}. Cast it first: A.float()."
+        f"{name}: Low precision dtypes not supported. Got {type_name(dtype)}. Cast it first: {which}.float()."
     )
 
 

@@ -172,7 +172,7 @@ def _own_class(module: Any) -> None:
     def state(self: Any) -> Any:
         raise errors.parametrizing.pickled()
 
-    members: dict[str, Any] = {"__getstate__": state}
+    members: dict[str, Any] = {"__getstate__": state, "__module__": "wengert.nn.utils.parametrize"}
     if not hasattr(kind, "__deepcopy__"):
         members["__deepcopy__"] = deep_copy
     module.__class__ = type(f"Parametrized{kind.__name__}", (kind,), members)

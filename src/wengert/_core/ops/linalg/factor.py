@@ -230,7 +230,7 @@ def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool =
     tensor([[ 0., -1.],
             [-1.,  0.]])
     """
-    matrices("ormqr", input, square=False)
+    matrices("ormqr", input, square=False, which="input")
     alike("ormqr", input, tau)
     alike("ormqr", input, other)
     _check_factors("torch.ormqr", input, tau)
@@ -527,8 +527,8 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, adjoint: 
     tensor([[1.],
             [2.]])
     """
-    matrices("linalg.lu_solve", LU)
-    matrices("linalg.lu_solve", B, square=False)
+    matrices("linalg.lu_solve", LU, which="LU")
+    matrices("linalg.lu_solve", B, square=False, which="B")
     alike("linalg.lu_solve", LU, B)
     if LU.shape[-1] != B.shape[-2 if left else -1]:
         raise errors.linalg.incompatible("linalg.lu_solve", "AX = B" if left else "XA = B", LU.shape, B.shape)

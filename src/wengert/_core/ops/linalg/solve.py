@@ -35,20 +35,23 @@ Info = Callable[[str, Sequence[int], int], Exception]
 # -- checks
 
 
-def matrices(name: str, A: Any, square: bool = True) -> None:
-    """Raise if ``A`` is not a batch of (square) matrices of single or double precision."""
+def matrices(name: str, A: Any, square: bool = True, which: str = "A") -> None:
+    """Raise if ``A`` is not a batch of (square) matrices of single or double precision.
+
+    ``which`` is what the user calls it, where an operation takes several matrices.
+    """
     a = payload_of(A)
     shape, dtype = a.shape, a.dtype
     if len(shape) < 2:
-        raise errors.linalg.few_dimensions(name)
+        raise errors.linalg.few_dimensions(name, which)
     if square and shape[-1] != shape[-2]:
         raise errors.linalg.not_square(name, *shape[-2:])
     if dtype is dtypes.F32 or dtype is dtypes.F64:
         return
     if not dtypes.is_inexact(dtype):
-        raise errors.linalg.not_inexact(name, dtype)
+        raise errors.linalg.not_inexact(name, dtype, which)
     if dtypes.is_half(dtype) and 0 not in shape:
-        raise errors.linalg.half(name, dtype)
+        raise errors.linalg.half(name, dtype, which)
 
 
 def alike(name: str, A: Any, B: Any) -> None:
@@ -432,7 +435,7 @@ def solve_triangular(A: Any, B: Any, *, upper: bool, left: bool = True, unitrian
     """
     name = "linalg.solve_triangular"
     matrices(name, A)
-    matrices(name, B, square=False)
+    matrices(name, B, square=False, which="B")
     if dtypes.as_numpy(A.dtype) != dtypes.as_numpy(B.dtype):
         raise errors.linalg.different_dtypes(name, dtypes.as_numpy(A.dtype), dtypes.as_numpy(B.dtype))
     if A.shape[-1] != B.shape[-2 if left else -1]:
@@ -463,7 +466,7 @@ def triangular_solve(
             [2.]])
     """
     errors.deprecated.older_linalg("triangular_solve", "solve_triangular(A, B, upper=upper)")
-    matrices("triangular_solve", b, square=False)
+    matrices("triangular_solve", b, square=False, which="b")
     matrices("triangular_solve", A)
     if A.shape[-1] != b.shape[-2]:
         raise errors.linalg.incompatible("triangular_solve", "AX = B", A.shape, b.shape)
@@ -599,8 +602,8 @@ def cholesky_solve(B: Any, L: Any, upper: bool = False) -> Any:
     tensor([[1.],
             [2.]])
     """
-    matrices("cholesky_solve", B, square=False)
-    matrices("cholesky_solve", L)
+    matrices("cholesky_solve", B, square=False, which="B")
+    matrices("cholesky_solve", L, which="L")
     alike("cholesky_solve", L, B)
     if L.shape[-1] != B.shape[-2]:
         raise errors.linalg.incompatible("cholesky_solve", "AX = B", L.shape, B.shape)
@@ -627,5 +630,5 @@ def cholesky_inverse(L: Any, upper: bool = False) -> Any:
     tensor([[0.2500, 0.0000],
             [0.0000, 4.0000]])
     """
-    matrices("cholesky_inverse", L)
+    matrices("cholesky_inverse", L, which="L")
     return cholesky_solve(_identity_of(L), L, upper)

@@ -311,11 +311,9 @@ def _widened(input: Any, *parameters: Any) -> Any:
         return input
     others = [payload_of(p).dtype for p in parameters if p is not None]
     wanted = dtypes.F32 if dtypes.is_half(dtype) else dtype
-    if any([d != wanted for d in others]):
-        raise RuntimeError(
-            f"mixed dtype (CPU): expect parameter to have scalar type of {errors.text.type_name(wanted)}, as the input has "
-            f"({errors.text.type_name(dtype)}). Use p.to(x.dtype)."
-        )
+    wrong = next((d for d in others if d != wanted), None)
+    if wrong is not None:
+        raise errors.calls.mixed_dtypes(dtype, wrong, wanted)
     return _to(input, dtype=wanted)
 
 
