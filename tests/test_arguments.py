@@ -757,3 +757,26 @@ def test_functions_of_numpy_that_are_not_here_say_what_to_write(module: Any, of_
                 getattr(module, name)
             bare += [name] if str(info.value) == f"module '{module.__name__}' has no attribute '{name}'" else []
     assert set(bare) <= set(OF_NUMPY_ALONE.split())
+
+
+COUNTS = ("dim", "dims", "dim0", "dim1", "keepdim", "diagonal", "offset", "groups", "chunks", "k", "n")
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("space", [wengert, F, wengert.linalg, wengert.fft, wengert.Tensor], ids=lambda s: s.__name__)
+def test_a_tensor_where_a_number_is_meant_is_told_by_its_name(space: Any) -> None:
+    """Python asks a tensor for one number, and its error names no argument: that of the call does."""
+    x, several = wengert.ones(2, 3), wengert.ones(2, 2)
+    named = {"tensors": [x], "dim": 0}
+    tried = 0
+    for name in dir(space):
+        function = getattr(space, name, None)
+        parameters = inspect.signature(function).parameters if inspect.isfunction(function) else {}
+        for odd in [p for p in parameters if p in COUNTS]:
+            before = [p for p in list(parameters.values())[: list(parameters).index(odd)] if p.default is p.empty]
+            try:
+                function(*[named.get(p.name, x) for p in before], **{odd: several})
+            except Exception as e:
+                tried += f"{name}(): argument " in str(e)
+                assert not str(e).startswith(("only integer tensors", "Boolean value of Tensor")), (name, odd)
+    assert tried > 2

@@ -188,7 +188,7 @@ def test_a_write_by_numpy_is_seen(lib: Any) -> None:
 
 def test_arguments_that_do_not_fit() -> None:
     op = wengert.library.custom_op("test_custom_ops::takes_two", lambda x, k=2.0: x * k, mutates_args=())
-    rest = r"Its arguments are \(x, k=2.0\).$"
+    rest = r"Give the arguments \(x, k=2.0\).$"
     with pytest.raises(TypeError, match=r"^test_custom_ops::takes_two\(\) missing a required argument: 'x'. " + rest):
         op()
     with pytest.raises(TypeError, match=r"takes_two\(\) got an unexpected keyword argument 'z'. " + rest):

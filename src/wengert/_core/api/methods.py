@@ -312,10 +312,17 @@ def size(self: Any, dim: int | None = None) -> Any:
         raise
 
 
+def _one_int(op: str, name: str, value: Any) -> Any:
+    """An argument that is one integer. Tensors have ``__index__``, whatever their shape."""
+    if type(value) is bool or not hasattr(value, "__index__") or getattr(value, "shape", ()) != ():
+        raise errors.calls.wrong_type(op, name, "int", value)
+    return value
+
+
 def _dim(name: str, self: Any, dim: int) -> int:
     n = self._wg_data.ndim
-    if type(dim) is bool or not hasattr(dim, "__index__"):
-        raise errors.calls.wrong_type(name, "dim", "int", dim)
+    if type(dim) is not int:
+        dim = _one_int(name, "dim", dim)
     if not -(n or 1) <= dim < (n or 1):
         raise errors.calls.dim_range(dim, n)
     return dim
@@ -522,7 +529,7 @@ def polygamma(self: Any, n: int) -> Any:
 @public
 def polygamma_(self: Any, n: int) -> Any:
     """Write the ``n``-th derivative of the digamma function into this tensor."""
-    return apply_inplace(_polygamma, (self,), {"n": as_int(n)}, "polygamma_")
+    return apply_inplace(_polygamma, (self,), {"n": as_int(_one_int("polygamma_", "n", n))}, "polygamma_")
 
 
 # -- history

@@ -29,7 +29,7 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
     ``given`` has the locals of the function. ``kinds`` has the types of the published signature, as stubs spell them.
     A star marks the name of a group of arguments.
     """
-    foreign = errors.calls.foreign(error)
+    foreign = errors.calls.foreign(error) or errors.elements.asks_for_one(error)
     given.pop("e", None)  # the error: its traceback holds the frame and, in old Pythons, this dictionary, a cycle
     if isinstance(error, errors.shapes.Unsupported) or "is not a valid value for reduction" in str(error):
         return short(error)  # as PyTorch says of values of all types

@@ -254,8 +254,8 @@ def mixed_dtypes(given: Any, wrong: Any, wanted: Any) -> RuntimeError:
     if wanted != given:
         rule = f"expect parameter to have scalar type of {type_name(wanted)}, or that of the input"
     return RuntimeError(
-        f"mixed dtype (CPU): {rule}. The input has {type_name(given)}, a parameter {type_name(wrong)}. Cast the input, "
-        "x.to(parameter.dtype), or the module, module.to(x.dtype)."
+        f"mixed dtype (CPU): {rule}. The input has {type_name(given)}, a parameter {type_name(wrong)}. Cast the "
+        "input, x.to(p.dtype), or the parameter, p.to(x.dtype)."
     )
 
 

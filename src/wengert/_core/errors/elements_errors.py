@@ -7,7 +7,7 @@ import inspect
 import os
 import re
 import sys
-from typing import Any
+from typing import Any, TypeVar
 
 from .text import OF_SCIPY, PACKAGE, describe, named, tensor_type, warn
 
@@ -141,22 +141,36 @@ def no_truth(value: Any) -> RuntimeError:
         return RuntimeError(
             f"Boolean value of Tensor with no values is ambiguous. (bool() of {describe(value)}: ask x.numel() > 0.)"
         )
-    return RuntimeError(
+    return _of_one(RuntimeError(
         f"Boolean value of Tensor with more than one value is ambiguous. (bool() of {describe(value)}: x.any() or "
         "x.all() is one value; where(x, a, b) chooses for each element, as maximum(a, b) does where max(a, b) cannot; "
         "`is` compares tensors as objects.)"
-    )
+    ))  # fmt: skip
 
 
 def no_index(value: Any) -> TypeError:
-    return TypeError(
+    return _of_one(TypeError(
         f"only integer tensors of a single element can be converted to an index. (Got {describe(value)}: "
         + (
             "take one element of it; for a list times a tensor, make a tensor of the list.)"
             if value.ndim
             else "make an index of a floating point number with int().)"
         )
-    )
+    ))  # fmt: skip
+
+
+E = TypeVar("E", bound=Exception)
+
+
+def _of_one(error: E) -> E:
+    """The same error, marked: a value of one number was asked of a tensor. :func:`asks_for_one` finds the mark."""
+    error._wg_asks_for_one = True  # type: ignore[attr-defined]
+    return error
+
+
+def asks_for_one(error: Exception) -> bool:
+    """Whether an error says that a tensor stood where Python needs one number: an argument of a call may be it."""
+    return getattr(error, "_wg_asks_for_one", False)
 
 
 # -- indices

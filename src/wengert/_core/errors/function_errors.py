@@ -312,7 +312,7 @@ def writes_and_requires_grad(name: str) -> RuntimeError:
 
 def does_not_take(name: str, signature: Any, said: str) -> TypeError:
     """The error for a call whose arguments do not fit; ``said`` is Python's sentence, which lacks the function."""
-    return TypeError(f"{name}() {said}. Its arguments are {signature}.")
+    return TypeError(f"{name}() {said}. Give the arguments {signature}.")
 
 
 def writes_undeclared(name: str) -> RuntimeError:
