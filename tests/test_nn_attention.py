@@ -127,3 +127,10 @@ def test_causal_attention_is_that_of_a_triangular_mask(rows: int, dtype: type) -
                 found = attend(*inputs, is_causal=True).numpy()
                 expected = attend(*inputs, wengert.ones(rows, rows, dtype=wengert.bool).tril()).numpy()
             np.testing.assert_allclose(found, expected, 1e-5, 1e-6)
+
+
+def test_two_masks_are_refused() -> None:
+    """As the documentation says. PyTorch's fused forms take both, and its other form refuses."""
+    x = wengert.ones(1, 3, 4)
+    with pytest.raises(RuntimeError, match="Explicit attn_mask should not be set when is_causal=True. Give one mask"):
+        wengert.nn.functional.scaled_dot_product_attention(x, x, x, attn_mask=wengert.ones(3, 3), is_causal=True)

@@ -459,3 +459,13 @@ def test_a_view_of_an_argument_stays_one(lib: Any) -> None:
     for y in (v.sum_to_size(1), lib.einsum("i->i", v), v.flatten(), v.reshape(1, 1), *lib.broadcast_tensors(v, v)):
         assert y._base is b
     assert lib.broadcast_tensors(b, v)[0] is b
+
+
+def test_a_view_made_before_its_base_required_grad_has_no_history() -> None:
+    """In PyTorch it requires grad, and its gradients go nowhere."""
+    x = wengert.ones(4)
+    before = x[:2]
+    x.requires_grad_()
+    assert not before.requires_grad and x[:2].requires_grad
+    with pytest.raises(RuntimeError, match="does not require grad"):
+        before.sum().backward()

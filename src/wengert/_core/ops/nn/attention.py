@@ -202,7 +202,10 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if attn_mask is not None and payload_of(attn_mask).dtype not in (payload_of(query).dtype, dtypes.BOOLEAN):
         attn_mask = _to(attn_mask, dtype=query.dtype)
     if attn_mask is not None and is_causal:
-        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+        raise RuntimeError(
+            "_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True. Give one mask, "
+            "which holds back what either does."
+        )
     if enable_gqa:
         key, value = (_for_each_query_head(x, query.shape[-3]) for x in (key, value))
     scale = max(payload_of(query).shape[-1], 1) ** -0.5 if scale is None else scale
