@@ -14,7 +14,7 @@ import wengert
 import wengert.nn.functional as F
 from tests.guarded_memory import BYTES, guarded
 from wengert._core import compiled
-from wengert._core.arrays import copies, dtypes, few, objects, rows
+from wengert._core.arrays import copies, dtypes, few, layouts, objects, rows
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops, small_matrices, triangular_loops
 from wengert._core.ops.nn import (
@@ -707,6 +707,23 @@ def test_arrays_that_may_share_memory() -> None:
             back = [order.index(axis) for axis in range(len(shape))]
             a, b = (whole[(slice(k, None, 2),) * len(shape)].transpose(back) for k in (0, 1))
             assert objects.may_overlap(a, b) != compiled.active and objects.may_overlap(a, a)
+
+
+@pytest.mark.parametrize("name", ["float16", "bfloat16"])
+def test_casts_of_half_types_are_those_of_numpy(name: str) -> None:
+    half = getattr(wengert, name).dtype
+    every = np.arange(1 << 16, dtype=np.uint16).view(half)
+    bits = np.random.default_rng(0).integers(0, 1 << 32, 100_000, np.uint32)
+    edges = np.array([0, -0.0, np.inf, -np.inf, np.nan, 65504, 65519.9, 65520, 6e-8, 2.9e-8, 1e-40], np.float32)
+    floats = np.concatenate([bits.view(np.float32), every.astype(np.float32), edges])
+    for given, dtype in ((every, np.dtype(np.float32)), (floats, half)):
+        square = given[: 200 * 200].reshape(200, 200)
+        for x in (given, given[:7], given[::3], given[5:16][::-1], square.T, square[:, 3:50], square[:0]):
+            with np.errstate(all="ignore"):
+                found, expected = layouts.copied(x, dtype), x.astype(dtype)
+            nan = np.isnan(expected)
+            assert found.dtype == dtype and np.array_equal(np.isnan(found), nan)
+            assert found[~nan].tobytes() == expected[~nan].tobytes()
 
 
 def test_bytes_are_copied_at_any_place() -> None:
