@@ -23,7 +23,7 @@ QUICK := $(addprefix tests/,quick.py test_facts.py test_engine.py test_hooks.py 
 
 # what `make sanitize` runs: the six laws, and the loops
 SANITIZED := $(addprefix tests/,quick.py test_loops.py test_shared_rows.py test_function_loops.py test_pair_loops.py \
-    test_vector_loops.py test_fused.py test_small_matrices.py test_linear_systems.py)
+    test_vector_loops.py test_fused.py test_fused_writes.py test_copies.py test_small_matrices.py test_linear_systems.py)
 
 VENV := .venv
 RUN := $(VENV)/bin/python

@@ -1,7 +1,7 @@
 """Bytes that are copied as they are.
 
 Note [Copies without memcpy]. From some kilobytes on, memcpy of the GNU C library before 2.39 lets an instruction of the
-processor copy (rep movsb). Processors of AMD take 15 times as long for it where the target lies a few bytes behind the
+processor copy (rep movsb). Processors of AMD take 15 times the time for it where the target lies a few bytes behind the
 source, up to multiples of 4096: https://sourceware.org/bugzilla/show_bug.cgi?id=30994. Arrays that are made one after
 the other lie so, if their sizes are powers of two.
 """

@@ -149,8 +149,7 @@ def parts(a: Any, axis: int, sizes: Any) -> Any:
 
 
 def lies_as(out: Any, a: Any) -> bool:
-    """Whether ``out`` is certainly a NumPy array without gaps whose axes are in the order of those of ``a``, which has its
-    shape."""
+    """Whether ``out`` is certainly an array of NumPy's without gaps, of the shape of ``a`` and with its order of axes."""
     same = type(out) is type(a) is np.ndarray and out.shape == a.shape and out.strides == a.strides
     return same and out.flags.forc and 0 not in out.strides
 

@@ -78,9 +78,10 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     if found is not None:
         return found
     if x.ndim > 1 and not x.flags.c_contiguous:
-        found = _total_in_memory(x, _axes(axis, x.ndim))
+        over = _axes(axis, x.ndim)
+        found = _total_in_memory(x, over)
         if found is not None:
-            return found if keepdims else found.reshape([n for a, n in enumerate(x.shape) if a not in _axes(axis, x.ndim)])
+            return found if keepdims else found.reshape([n for a, n in enumerate(x.shape) if a not in over])
     if type(axis) is tuple and len(axis) > 1 and x.flags.c_contiguous:
         found = _rows_first(x, _axes(axis, x.ndim))
         if found is not None:
@@ -105,8 +106,8 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
 
 
 def _total_in_memory(x: Any, over: tuple[int, ...]) -> Any:
-    """The sum of an array that is not in row-major order, with its axes kept: in the order of memory, or of a copy. None
-    if it would be a large copy."""
+    """The sum of an array that is not in row-major order, with its axes kept: in the order of memory, or of a small copy;
+    else None."""
     order = sorted(range(x.ndim), key=lambda a: -abs(x.strides[a]))
     dense = x.transpose(order)
     if not dense.flags.c_contiguous:

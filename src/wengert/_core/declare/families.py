@@ -32,9 +32,10 @@ from .row import declared
 SIGNATURES: list[Any] = []  # what is public: (object, signature, options), in the order of declaration
 
 OPTIONS = frozenset((
-    "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view", "dense",
+    "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view",
     "outputs", "mirrored", "nondiff", "node", "saved", "jvp", "batch", "check", "takes_batched", "elsewhere", "packed",
     "sparse", "onto", "older", "over", "constant", "also", "unrounded", "fits", "rounded", "real_only", "layout", "out",
+    "row_major",
 ))  # fmt: skip
 
 Formulas = dict[str, Formula]

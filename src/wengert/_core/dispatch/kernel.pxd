@@ -22,7 +22,7 @@ cdef class Kernel(Called):
     cdef public bint multi_output
     cdef public bint view
     cdef public bint moves
-    cdef public bint dense
+    cdef public bint row_major
     cdef public object promote
     cdef public bint floats
     cdef public object promoted_mask
@@ -61,5 +61,5 @@ cdef class Kernel(Called):
 cdef bint mixed(list values)
 cdef only_half(list values)
 cdef list widened(list values)
-cpdef object row_major(v)
+cpdef object in_row_major(v)
 cdef bint dense(out, values)

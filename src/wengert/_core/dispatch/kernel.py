@@ -71,7 +71,7 @@ class Kernel(Called):
         self.multi_output = options.get("outputs") is not None
         self.view = bool(options.get("view"))
         self.moves = bool(options.get("moves")) or self.view
-        self.dense = bool(options.get("dense"))
+        self.row_major = bool(options.get("row_major"))
         self.promote = options.get("promote")
         self.floats = self.promote == "float"
         self.promoted_mask = -1
@@ -150,8 +150,7 @@ class Kernel(Called):
                 return self.ruled(found[0], values)
         first = whole = None  # the float or complex dtype, and that of integers or bools
         absent = numbers = fractions = False
-        rule = self.layout
-        in_rows = True
+        rule, in_rows = self.layout, True
         for v in values:
             t = type(v)
             if t is ndarray:
@@ -188,8 +187,8 @@ class Kernel(Called):
                 values = self.with_integers(values, whole)
         if absent and not self.may_lack(values):
             return None
-        if self.dense:
-            values = [row_major(v) for v in values]
+        if self.row_major:
+            values = [in_row_major(v) for v in values]
         try:
             if params is not None:
                 if COMPILED:
@@ -257,8 +256,8 @@ class Kernel(Called):
             if objects.in_rows(out) and self.layout != LAST:
                 return out
             return self.ruled(out, [first, second])
-        if self.dense:
-            first, second = row_major(first), row_major(second)
+        if self.row_major:
+            first, second = in_row_major(first), in_row_major(second)
         try:
             kernel = self.kernel
             if params is not None and params is not self.defaults:
@@ -501,7 +500,7 @@ def widened(values: Any) -> Any:
     return [layouts.cast(v, F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values]
 
 
-def row_major(v: Any) -> Any:
+def in_row_major(v: Any) -> Any:
     """An array of NumPy's in row-major order without gaps, copied if need be. Anything else is returned as it is."""
     return copies.copied(v) if type(v) is ndarray and not objects.in_rows(v) else v
 

@@ -89,7 +89,7 @@ def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) 
 @linear(
     name="_gather",
     x=_gather_slope,
-    moves=True, batch=_batched_along, check=_within(error=RuntimeError), saved="x_meta=", dense=True,
+    moves=True, batch=_batched_along, check=_within(error=RuntimeError), saved="x_meta=", row_major=True,
 )  # fmt: skip
 def gather(xp, x, index, *, dim, sparse_grad=False):
     if not index.size:

@@ -180,7 +180,7 @@ def _cdist_slope(g: Any, x1: Any, x2: Any, x1_meta: Any, out: Any, p: float, wei
     x2=lambda g, x1, x2, x2_meta, out, p, d_weights: _cdist_slope(
         mT(g), x2, x1, x2_meta, mT(out), p, None if d_weights is None else mT(d_weights)
     ),
-    batch=batch_together, saved="x1_meta= x2_meta= by_product=", dense=True,
+    batch=batch_together, saved="x1_meta= x2_meta= by_product=", row_major=True,
 )  # fmt: skip
 def _cdist(xp, x1, x2, *, p, by_product=False):
     found = None if by_product and x1.shape[-1] > FACTORS else distance_loops.between(x1, x2, p)

@@ -615,7 +615,7 @@ def _softmax_slope(g, out, dim):
 SOFTMAX = {
     "x": lambda g, out, dim: _softmax_slope(g, out, dim=dim),
     "batch": batch_dims,
-    "dense": True,
+    "row_major": True,
     "promote": "float",
 }
 
@@ -662,7 +662,7 @@ def _log_softmax_tangent(t, out, dim):
 @general(
     x=lambda g, out, dim: _log_softmax_gradient(g, out, dim=dim), batch=batch_dims, promote="float",
     jvp=lambda t_x, out, dim: _log_softmax_tangent(t_x, out, dim=dim),
-    real_only="log_softmax_kernel_impl", dense=True,
+    real_only="log_softmax_kernel_impl", row_major=True,
 )  # fmt: skip
 def _log_softmax(xp, x, *, dim):
     return _logarithms(xp, x, dim=dim) if x.ndim and x.size else _alone(_logarithms, xp, x)

@@ -263,7 +263,7 @@ def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], 
 @general(
     **NORM,
     node="NativeLayerNormBackward0",
-    dense=True,
+    row_major=True,
     saved="x=input mean=result1 var= x_meta= dims= eps=",
     real_only="LayerNormKernelImpl",
 )

@@ -53,12 +53,12 @@ def _equal(x, out, dim, keepdim):
     return Ties(eq(x, _kept(out, dim, keepdim)), dim, keepdim)
 
 
-@selecting(x=_equal, batch=batch_dims, node="AmaxBackward0", real_only="amax", dense=True)
+@selecting(x=_equal, batch=batch_dims, node="AmaxBackward0", real_only="amax", row_major=True)
 def _amax(xp, x, *, dim, keepdim):
     return reductions.largest(x, dim, keepdim)
 
 
-@selecting(x=_equal, batch=batch_dims, node="AminBackward0", real_only="amin", dense=True)
+@selecting(x=_equal, batch=batch_dims, node="AminBackward0", real_only="amin", row_major=True)
 def _amin(xp, x, *, dim, keepdim):
     return reductions.smallest(x, dim, keepdim)
 
@@ -142,13 +142,13 @@ def one_along(indices, x_meta, dim, keepdim):
 
 
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MaxBackward0",
-           real_only="max", dense=True)  # fmt: skip
+           real_only="max", row_major=True)  # fmt: skip
 def _max_dim(xp, x, *, dim, keepdim=False):
     return reductions.extreme_and_place(x, dim, False, keepdim)
 
 
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MinBackward0",
-           real_only="min", dense=True)  # fmt: skip
+           real_only="min", row_major=True)  # fmt: skip
 def _min_dim(xp, x, *, dim, keepdim=False):
     return reductions.extreme_and_place(x, dim, True, keepdim)
 

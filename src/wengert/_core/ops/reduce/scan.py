@@ -76,7 +76,7 @@ def _positions(xp: Any, x: Any, dim: int) -> Any:
 
 
 @linear("cumsum(input, dim, *, dtype=None, out=None)", x=lambda g, dim: _cumsum_back(g, dim=dim), batch=batch_dims,
-        inplace=True, out="asked over", dense=True)  # fmt: skip
+        inplace=True, out="asked over", row_major=True)  # fmt: skip
 def cumsum(xp, x, *, dim, dtype=None):
     """The cumulative sum along ``dim``: ``y[i] = x[0] + … + x[i]``.
 
@@ -88,7 +88,7 @@ def cumsum(xp, x, *, dim, dtype=None):
     return _scanned(xp.add, x, dim, dtype)
 
 
-@linear(x=lambda g, dim: cumsum(g, dim=dim), batch=batch_dims, node="CumsumBackward0", dense=True)
+@linear(x=lambda g, dim: cumsum(g, dim=dim), batch=batch_dims, node="CumsumBackward0", row_major=True)
 def _cumsum_back(xp, x, *, dim):
     """The sum from each element to the end, the adjoint of ``cumsum``."""
     if not x.ndim:

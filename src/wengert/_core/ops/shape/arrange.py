@@ -373,7 +373,7 @@ def _at_least_matrix(ndim: int, name: str) -> None:
     moves=True,
     inplace=True,
     batch=_batched_triangle,
-    dense=True,
+    row_major=True,
 )
 def tril(xp, x, *, diagonal=0):
     """The lower triangle of each matrix. The elements above the diagonal are set to 0.
@@ -394,7 +394,7 @@ def tril(xp, x, *, diagonal=0):
     moves=True,
     inplace=True,
     batch=_batched_triangle,
-    dense=True,
+    row_major=True,
 )
 def triu(xp, x, *, diagonal=0):
     """The upper triangle of each matrix. The elements below the diagonal are set to 0.
