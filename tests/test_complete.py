@@ -136,6 +136,11 @@ def wrong(x: Any) -> Any:
     return x
 
 
+def test_no_array_has_the_name_of_an_option() -> None:
+    """A formula for it would be taken for the option."""
+    assert [op.name for op in REGISTRY.values() if OPTIONS & {*op.arrays}] == []
+
+
 def test_every_option_is_documented() -> None:
     grammar = (Path(__file__).parents[1] / "docs/design/0001-declaring-an-operation.md").read_text(encoding="utf-8")
     assert {o for o in OPTIONS if f"`{o}=" not in grammar} == set()

@@ -149,7 +149,7 @@ def parts(a: Any, axis: int, sizes: Any) -> Any:
 
 
 def lies_as(out: Any, a: Any) -> bool:
-    """Whether ``out`` is certainly an array of NumPy's without gaps, of the shape of ``a`` and with its order of axes."""
+    """Whether ``out`` is certainly an array of NumPy's without gaps, with the shape and the order of axes of ``a``."""
     same = type(out) is type(a) is np.ndarray and out.shape == a.shape and out.strides == a.strides
     return same and out.flags.forc and 0 not in out.strides
 

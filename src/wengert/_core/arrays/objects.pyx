@@ -197,7 +197,7 @@ cpdef bint descends(a) except -1:
 
 
 cpdef bint lies_as(out, a) except -1:
-    """Whether ``out`` is certainly an array of NumPy's without gaps, of the shape of ``a`` and with its order of axes."""
+    """Whether ``out`` is certainly an array of NumPy's without gaps, with the shape and the order of axes of ``a``."""
     cdef cnp.npy_intp step, mine, its, n
     cdef int i, k, nd
     if not PyArray_CheckExact(out) or not PyArray_CheckExact(a) or PyArray_NDIM(out) != PyArray_NDIM(a):
