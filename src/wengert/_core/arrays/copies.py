@@ -72,7 +72,7 @@ def dense(x: Any, dtype: Any) -> Any:
 
 
 def in_same_order(x: Any, dtype: Any) -> Any:
-    """A copy without gaps in the same memory order, perhaps in another dtype; None, since NumPy has to make it."""
+    """A copy in the same memory order, perhaps in another dtype; None, since NumPy has to make it."""
     return None
 
 

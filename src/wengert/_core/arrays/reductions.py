@@ -106,8 +106,10 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
 
 
 def _total_in_memory(x: Any, over: tuple[int, ...]) -> Any:
-    """The sum of an array that is not in row-major order, in the order of memory or of a small copy, else None. Its axes
-    are kept."""
+    """The sum of an array that is not in row-major order, added in the order of memory, or of a small copy; else None.
+
+    Its axes are kept.
+    """
     order = sorted(range(x.ndim), key=lambda a: -abs(x.strides[a]))
     dense = x.transpose(order)
     if not dense.flags.c_contiguous:
