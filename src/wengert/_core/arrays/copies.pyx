@@ -157,6 +157,10 @@ cdef inline cnp.npy_intp reach(cnp.npy_intp stride) noexcept nogil:
     return -stride if stride < 0 else stride
 
 
+cdef inline bint is_half(cnp.ndarray a) noexcept:
+    return cnp.PyArray_TYPE(a) == cnp.NPY_FLOAT16 or cnp.PyArray_TYPE(a) == BFLOAT16
+
+
 cdef bint write_dense(cnp.ndarray o, cnp.ndarray a) except -1:
     """``o[...] = a`` for small arrays of one shape and dtype without gaps; False for others."""
     if PyArray_DESCR(o) != PyArray_DESCR(a) or PyArray_NDIM(o) != PyArray_NDIM(a) or PyArray_SIZE(o) >= SHARED:
@@ -172,7 +176,8 @@ cdef bint write_dense(cnp.ndarray o, cnp.ndarray a) except -1:
 
 
 cpdef bint write(out, x):
-    """``out[...] = x`` for arrays that are large or alike; False if NumPy has to do it, as where they may share memory.
+    """``out[...] = x`` for arrays that are large or alike, or one of a half type; False if NumPy has to do it, as where they
+    may share memory.
 
     ``x`` is broadcast, and cast where it is of bools, integers or floats.
     """
@@ -185,7 +190,7 @@ cpdef bint write(out, x):
     o, a = out, x
     if write_dense(o, a):
         return True
-    if PyArray_SIZE(o) < SHARED or PyArray_NDIM(o) > DEPTH or not 0 < PyArray_NDIM(o) >= PyArray_NDIM(a):
+    if PyArray_SIZE(o) < (SHARED if is_half(o) == is_half(a) else 1) or PyArray_NDIM(o) > DEPTH or not 0 < PyArray_NDIM(o) >= PyArray_NDIM(a):
         return False
     if not PyArray_FLAGS(o) & PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED or not PyArray_FLAGS(o) & NPY_ARRAY_WRITEABLE:
         return False
@@ -386,7 +391,7 @@ cpdef object in_same_order(x, dtype):
     if dtype is None or dtype is <object>PyArray_DESCR(a):
         out = PyArray_NewLikeArray(a, cnp.NPY_KEEPORDER, NULL, 0)
     else:
-        if type(dtype) is not type(F32) or not (dtype.isnative and a.dtype.isnative):
+        if not isinstance(dtype, numpy.dtype) or not (dtype.isnative and a.dtype.isnative):
             return None
         line = cast_from(cnp.PyArray_TYPE(a), (<cnp.dtype>dtype).num)
         if line == NULL:
