@@ -66,11 +66,6 @@ def copied(x: Any) -> Any:
     return x.copy()
 
 
-def dense(x: Any, dtype: Any) -> Any:
-    """A row-major copy of a small array, in another dtype if one is given; None, since NumPy has to make it."""
-    return None
-
-
 def in_same_order(x: Any, dtype: Any) -> Any:
     """A copy in the same memory order, perhaps in another dtype; None, since NumPy has to make it."""
     return None

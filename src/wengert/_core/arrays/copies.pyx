@@ -30,10 +30,8 @@ cnp.import_array()
 
 LEAST = SHARED
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
-cdef object F16 = numpy.dtype(numpy.float16), BF16 = numpy.dtype(ml_dtypes.bfloat16)
-cdef int BFLOAT16 = BF16.num
 cdef object I64 = numpy.dtype(numpy.int64), BOOL = numpy.dtype(bool)
-cdef frozenset KNOWN = frozenset([F32, F64, F16, BF16, I64, BOOL])
+cdef int BFLOAT16 = numpy.dtype(ml_dtypes.bfloat16).num
 
 cdef enum:
     DEPTH = 32  # axes
@@ -158,6 +156,7 @@ cdef inline cnp.npy_intp reach(cnp.npy_intp stride) noexcept nogil:
 
 
 cdef inline bint is_half(cnp.ndarray a) noexcept:
+    """Whether an array is of a half type, whose casts NumPy computes one number at a time."""
     return cnp.PyArray_TYPE(a) == cnp.NPY_FLOAT16 or cnp.PyArray_TYPE(a) == BFLOAT16
 
 
@@ -176,10 +175,10 @@ cdef bint write_dense(cnp.ndarray o, cnp.ndarray a) except -1:
 
 
 cpdef bint write(out, x):
-    """``out[...] = x`` for arrays that are large or alike, or one of a half type; False if NumPy has to do it, as where they
-    may share memory.
+    """``out[...] = x`` for arrays that are large or alike, or one of them of a half type; False for others.
 
-    ``x`` is broadcast, and cast where it is of bools, integers or floats.
+    NumPy has to write those, and where the arrays may share memory. ``x`` is broadcast, and cast where it is of bools,
+    integers or floats.
     """
     cdef cnp.ndarray o, a
     cdef Copy job
@@ -190,7 +189,9 @@ cpdef bint write(out, x):
     o, a = out, x
     if write_dense(o, a):
         return True
-    if PyArray_SIZE(o) < (SHARED if is_half(o) == is_half(a) else 1) or PyArray_NDIM(o) > DEPTH or not 0 < PyArray_NDIM(o) >= PyArray_NDIM(a):
+    if PyArray_SIZE(o) == 0 or (PyArray_SIZE(o) < SHARED and is_half(o) == is_half(a)):
+        return False
+    if PyArray_NDIM(o) > DEPTH or not 0 < PyArray_NDIM(o) >= PyArray_NDIM(a):
         return False
     if not PyArray_FLAGS(o) & PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED or not PyArray_FLAGS(o) & NPY_ARRAY_WRITEABLE:
         return False
@@ -339,9 +340,10 @@ cdef void count_part(void* count, cnp.npy_intp start, cnp.npy_intp stop, int who
 
 cpdef object copied(x):
     """``x.copy()``: a copy in row-major order."""
-    found = dense(x, None)
-    if found is not None:
-        return found
+    if PyArray_CheckExact(x) and (PyArray_FLAGS(<cnp.ndarray>x) & READABLE) == READABLE:
+        found = in_same_order(x, None)
+        if found is not None:
+            return found
     if not PyArray_CheckExact(x) or PyArray_SIZE(<cnp.ndarray>x) < SHARED:
         return x.copy()
     out = numpy.empty(x.shape, x.dtype)
@@ -349,37 +351,8 @@ cpdef object copied(x):
     return out
 
 
-cpdef object dense(x, dtype):
-    """A row-major copy of a small array, in another dtype if one is given; None if NumPy has to make it."""
-    cdef cnp.ndarray a, out
-    cdef Line line = NULL
-    if not PyArray_CheckExact(x):
-        return None
-    a = x
-    if (PyArray_FLAGS(a) & READABLE) != READABLE or PyArray_SIZE(a) >= SHARED:
-        return None
-    own = <object>PyArray_DESCR(a)
-    if dtype is None:
-        dtype = own
-    if own not in KNOWN:
-        return None
-    if dtype is not own:
-        if dtype not in KNOWN:
-            return None
-        line = cast_from(cnp.PyArray_TYPE(a), (<cnp.dtype>dtype).num)
-        if line == NULL:
-            return None
-    out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), (<cnp.dtype>dtype).num)
-    if line == NULL:
-        copy_bytes(PyArray_BYTES(out), PyArray_BYTES(a), PyArray_SIZE(a) * cnp.PyArray_ITEMSIZE(a))
-    else:
-        line(PyArray_BYTES(out), cnp.PyArray_ITEMSIZE(out), PyArray_BYTES(a), cnp.PyArray_ITEMSIZE(a), PyArray_SIZE(a))
-    return out
-
-
 cpdef object in_same_order(x, dtype):
-    """A copy of an array without gaps, in the same memory order, in another dtype if one is given; None if NumPy has to make
-    it."""
+    """A copy of an array without gaps in the same memory order, perhaps in another dtype; None if NumPy has to make it."""
     cdef cnp.ndarray a, out
     cdef Line line = NULL
     cdef int i, own, other

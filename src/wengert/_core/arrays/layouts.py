@@ -100,9 +100,6 @@ SMALL = 1 << 12  # elements: so few are copied by one call, without a loop of ou
 
 def copied(x: Any, dtype: Any = None) -> Any:
     """A copy in the same memory order, in another dtype if one is given."""
-    found = copies.dense(x, dtype)
-    if found is not None:
-        return found
     found = copies.in_same_order(x, dtype)
     if found is not None:
         return found
