@@ -196,13 +196,16 @@ def arrays_in(x: Any) -> Iterator[Array]:
 
 
 def refilled(x: Any, leaves: Iterator[Any]) -> Any:
-    """Nested arguments with their arrays replaced."""
+    """Nested arguments with their arrays replaced.
+
+    Lists are made, no generators: a tuple of a generator leaves an object on Python's list of freed ones, call by call.
+    """
     if isinstance(x, np.ndarray):
         return next(leaves)
     if isinstance(x, dict):
         return {k: refilled(v, leaves) for k, v in x.items()}
     if isinstance(x, (list, tuple)):
-        return type(x)(refilled(v, leaves) for v in x)
+        return type(x)([refilled(v, leaves) for v in x])
     return x
 
 

@@ -125,7 +125,7 @@ def looped(f: Loop, examples: list[Arrays], batched: Sequence[bool], dim: int, t
         return
     assert refusal is None, f"{what}: not refused, as an example is: {refusal}"
     for b, wanted in enumerate(expected):
-        ours, theirs = [str(t.dtype) for t in found], [str(t.dtype) for t in wanted]
+        ours, theirs = [t.dtype for t in found], [t.dtype for t in wanted]
         assert ours == theirs, f"{what}: {ours}, expected {theirs}"
         wanted = [widened(t) for t in wanted]
         assert_all_close([widened(t[b]) for t in found], wanted, tolerance, f"{what}, example {b}")

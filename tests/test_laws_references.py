@@ -27,6 +27,7 @@ pytestmark = [
 ]
 
 CALLS = 32  # more than what a call keeps once, in caches and free lists
+GLANCE = 8  # if so many calls change nothing, more do not either
 EVERYWHERE = {
     **{repr(o): o for o in (None, True, False, NotImplemented, (), "", b"")},
     **{f"dtype {k}": np.dtype(k) for k in "?bBhHiIlLfdFDe"},
@@ -71,6 +72,8 @@ def refused(case: laws.Case, xs: list[Any]) -> None:
                 pass
 
 
+# what is kept for calls that follow is kept once
+ATTEMPTS = (GLANCE, False), (GLANCE, True), *((CALLS, True),) * 9
 WAYS: tuple[Way, ...] = (called, walked, pushed, batched, refused)
 
 
@@ -93,6 +96,16 @@ def in_use() -> int:
     return int(getattr(found, "field 4") + getattr(found, "field 7"))
 
 
+def fill() -> None:
+    """Fill Python's lists of freed objects, so that what is freed later does not stay there.
+
+    ``f(**params)`` makes its dict in new memory, and leaves it on such a list, call by call until that is full.
+    """
+    for made in (lambda i: {"": i}, lambda i: [i], lambda i: i + 0.5):
+        some = [made(i) for i in range(200)]
+        del some
+
+
 def attempted(way: Way, case: laws.Case, xs: list[Any]) -> None:
     try:
         way(case, list(xs))
@@ -100,24 +113,28 @@ def attempted(way: Way, case: laws.Case, xs: list[Any]) -> None:
         pass  # other laws say whether it may
 
 
-def changed(way: Way, case: laws.Case, xs: list[Any], watched: dict[str, Any], collect: bool) -> dict[str, int]:
+def changed(
+    way: Way, case: laws.Case, xs: list[Any], watched: dict[str, Any], calls: int, collect: bool
+) -> dict[str, int]:
     """What so many calls change, more often than in half of them.
 
     To ``collect`` empties Python's lists of freed objects, too.
     """
     if collect:
         gc.collect()
+    else:
+        fill()
     before = [sys.getrefcount(o) for o in watched.values()]
     memory, blocks = in_use(), sys.getallocatedblocks()
-    for _ in range(CALLS):
+    for _ in range(calls):
         attempted(way, case, xs)
     if collect:
         gc.collect()
     found = {"objects": sys.getallocatedblocks() - blocks, "times 32 bytes": (in_use() - memory) // 32}
     found |= {k: sys.getrefcount(o) - n for n, (k, o) in zip(before, watched.items())}
     # np.empty(3) of NumPy 2.4 keeps a reference to the dtype that it was not given, float64
-    least = {"objects": CALLS}
-    return {k: n for k, n in found.items() if abs(n) >= least.get(k, CALLS // 2) and (k != "dtype d" or n < 0)}
+    least = {"objects": calls}
+    return {k: n for k, n in found.items() if abs(n) >= least.get(k, calls // 2) and (k != "dtype d" or n < 0)}
 
 
 def keeps_count(case: laws.Case) -> None:
@@ -127,8 +144,8 @@ def keeps_count(case: laws.Case) -> None:
     for way in WAYS if case.live else (called, batched, refused):
         for _ in range(3):
             attempted(way, case, xs)
-        for collect in (False, *(True,) * 9):  # what is kept for calls that follow is kept once
-            found = changed(way, case, xs, watched, collect)
+        for calls, collect in ATTEMPTS:
+            found = changed(way, case, xs, watched, calls, collect)
             if not found:
                 break
         assert not found, f"{way.__name__}: {CALLS} calls change counts of references by {found}"
