@@ -11,13 +11,13 @@ What it cannot show: rounding, the order of atomic additions, streams, and wheth
 
 from __future__ import annotations
 
-import inspect
 import json
 import math
 import operator
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -104,25 +104,17 @@ def computed(function: Callable[..., Any], args: Any, options: dict[str, Any]) -
 # -- signatures
 
 
-def signature(parameters: str) -> inspect.Signature:
-    """The signature that a line of the table means."""
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    found: list[inspect.Parameter] = []
-    for part in filter(None, parameters.split(", ")):
-        name, _, default = part.partition("=")
-        empty = inspect.Parameter.empty if not part.endswith("=") else None
-        if name == "*":
-            kind = inspect.Parameter.KEYWORD_ONLY
-        elif name == "/":
-            found = [p.replace(kind=inspect.Parameter.POSITIONAL_ONLY) for p in found]
-        elif name.startswith("**"):
-            found.append(inspect.Parameter(name[2:], inspect.Parameter.VAR_KEYWORD))
-        elif name.startswith("*"):
-            found.append(inspect.Parameter(name[1:], inspect.Parameter.VAR_POSITIONAL))
-            kind = inspect.Parameter.KEYWORD_ONLY
-        else:
-            found.append(inspect.Parameter(name, kind, default=empty))
-    return inspect.Signature(found)
+def signature(parameters: str) -> Callable[..., None]:
+    """A function that takes what a line of the table says, and does nothing. ``name=``: it need not be given."""
+    return eval(f"lambda {parameters.replace('=', '=None')}: None")  # type: ignore[no-any-return]
+
+
+def accept(name: str, takes: Callable[..., None], args: Any, options: dict[str, Any]) -> None:
+    """Raise an error for arguments that a function of this name does not take."""
+    try:
+        takes(*args, **options)
+    except TypeError as e:
+        raise TypeError(str(e).replace("<lambda>", name)) from None
 
 
 # how CuPy calls what it asks for attributes, and the functions that take numbers there too
@@ -139,13 +131,10 @@ NOT_NUMPYS = frozenset({"blocking"})
 def function(name: str, numpys: Callable[..., Any], parameters: str) -> Callable[..., Any]:
     """A function of CuPy: the parameters of its own, the values of NumPy's."""
     takes = signature(parameters)
-    first = next(iter(takes.parameters), "")
+    first = (*takes.__code__.co_varnames, "")[0]
 
     def call(*args: Any, **options: Any) -> Any:
-        try:
-            takes.bind(*args, **options)
-        except TypeError as e:
-            raise TypeError(f"{name}() {e}") from None
+        accept(name, takes, args, options)
         options = {k: v for k, v in options.items() if k not in NOT_NUMPYS}
         if args and first in TAKEN and name not in ANYTHING and not isinstance(args[0], ndarray):
             if isinstance(args[0], np.ndarray):
@@ -193,7 +182,10 @@ class ufunc:  # noqa: N801  (CuPy's name)
         for a in args:
             if not isinstance(a, (ndarray, bool, int, float, complex, np.generic)) or type(a).__module__ == "ml_dtypes":
                 raise unsupported(a)
-        loop = self.loop(args, dtype)
+        loop = self.loop(tuple([_required(a, args) for a in args]), tuple(map(type, args)), dtype)
+        if loop is None:
+            kinds = ", ".join(str(getattr(a, "dtype", type(a).__name__)) for a in args)
+            raise TypeError(f"Wrong type ({kinds}) of arguments for cupy_{self.name}")
         ins, outs = ([dtype_of(c) for c in part] for part in loop.split("->"))
         values = [
             np.asarray(held(a)).astype(np.float32 if d == BFLOAT16 else d) for a, d in zip(args, ins, strict=True)
@@ -219,21 +211,20 @@ class ufunc:  # noqa: N801  (CuPy's name)
             return out[0] if isinstance(out, tuple) and self.nout == 1 else out
         return made(results[0]) if self.nout == 1 else tuple(map(made, results))
 
-    def loop(self, args: Sequence[Any], dtype: Any) -> str:
-        """The first loop that takes these arguments without loss."""
-        wanted = [_required(a, args) for a in args]
+    @cache  # noqa: B019  (the ufuncs of the stand-in live as long as it does)
+    def loop(self, wanted: tuple[np.dtype[Any] | None, ...], types: tuple[type, ...], dtype: Any) -> str | None:
+        """The first loop that takes arguments of these dtypes and types without loss, if there is one."""
         for loop in self.types:
             ins, outs = loop.split("->")
             if "V" in ins or (dtype is not None and any(dtype_of(c) != np.dtype(dtype) for c in outs)):
                 continue
             fits = (
-                _is_free(a, dtype_of(c)) if w is None else np.can_cast(w, dtype_of(c))
-                for a, w, c in zip(args, wanted, ins, strict=True)
+                KINDS[t] <= _kind(dtype_of(c)) if w is None else np.can_cast(w, dtype_of(c))
+                for t, w, c in zip(types, wanted, ins, strict=True)
             )
             if dtype is not None or all(fits):
                 return loop
-        kinds = ", ".join(str(getattr(a, "dtype", type(a).__name__)) for a in args)
-        raise TypeError(f"Wrong type ({kinds}) of arguments for cupy_{self.name}")
+        return None
 
     def at(self, a: Any, indices: Any, b: Any = None) -> None:
         if self.scatters is None:
@@ -269,10 +260,6 @@ def _required(a: Any, args: Sequence[Any]) -> np.dtype[Any] | None:
     if type(a) not in KINDS:
         return np.dtype(a.dtype)
     return None if any(type(b) not in KINDS for b in args) else DEFAULTS[type(a)]
-
-
-def _is_free(a: Any, d: np.dtype[Any]) -> bool:
-    return KINDS[type(a)] <= _kind(d)
 
 
 # -- arrays
@@ -505,10 +492,7 @@ def _method(name: str, parameters: str) -> Callable[..., Any]:
     takes = signature(parameters)
 
     def call(self: Any, *args: Any, **options: Any) -> Any:
-        try:
-            takes.bind(self, *args, **options)
-        except TypeError as e:
-            raise TypeError(f"{name}() {e}") from None
+        accept(name, takes, (self, *args), options)
         if name == "astype":
             options = {k: v for k, v in options.items() if v is not None}
         return computed(getattr(np.ndarray, name), (self, *args), options)
@@ -519,7 +503,8 @@ def _method(name: str, parameters: str) -> Callable[..., Any]:
 
 def _attribute(name: str) -> property:
     def read(self: Any) -> Any:
-        return given(getattr(self._held, name), [self])
+        found = getattr(self._held, name)
+        return given(found, [self]) if isinstance(found, (np.ndarray, np.generic)) else found
 
     def write(self: Any, value: Any) -> None:
         setattr(self._held, name, value)
