@@ -253,21 +253,77 @@ def test_layers_of_few_rows() -> None:
         F.linear(x, w, wengert.rand(29))
 
 
+BATCHES = ((3,), (3,)), ((2, 1), (3,)), ((), (4,)), ((1, 2), ()), ((0,), (1,)), ((2,), (2,))
+
+
+def lying(x: np.ndarray, y: np.ndarray) -> tuple[tuple[str, np.ndarray, np.ndarray], ...]:
+    """Batches of matrices in whatever order and with whatever gaps."""
+    turned = [np.swapaxes(np.swapaxes(a, -1, -2).copy(), -1, -2) for a in (x, y)]
+    return (
+        ("dense", x, y), ("turned", x, turned[1]), ("both turned", *turned), ("gaps", np.repeat(x, 2, -1)[..., ::2], y),
+        ("backwards", x[..., ::-1, :], y[..., ::-1]), ("rows apart", x, np.repeat(y, 3, -2)[..., ::3, :]),
+    )  # fmt: skip
+
+
 @compiled
 @pytest.mark.parametrize("dtype", ["f4", "f8"])
 def test_tiny_products_are_numpys_to_the_last_bit(dtype: str) -> None:
-    """In whatever order and with whatever gaps the matrices lie, and where batches broadcast."""
+    """Of matrices that are too large for loops of ours, in whatever layout, and where batches broadcast."""
     cases = Cases("products")
-    for lead, other in (((3,), (3,)), ((2, 1), (3,)), ((), (4,)), ((1, 2), ()), ((0,), (1,)), ((2,), (2,))):
-        for n, m, p in ((2, 3, 4), (4, 4, 4), (1, 5, 2), (3, 1, 3), (6, 2, 1), (2, 0, 3)):
+    for lead, other in BATCHES:
+        for n, m, p in ((17, 3, 4), (2, 18, 5), (3, 2, 19), (10, 12, 6), (17, 2, 1), (2, 0, 3)):
             x, y = values(1, (*lead, n, m), dtype)[0], values(1, (*other, m, p), dtype)[0]
-            turned = np.swapaxes(np.swapaxes(y, -1, -2).copy(), -1, -2)
-            for what, a, b in (
-                ("dense", x, y), ("turned", x, turned), ("gaps", np.repeat(x, 2, -1)[..., ::2], y),
-                ("backwards", x[..., ::-1, :], y[..., ::-1]),
-            ):  # fmt: skip
+            for what, a, b in lying(x, y):
                 with cases(what, lead, other, n, m, p):
                     found, expected = matrix_batches.matmul(np, a, b), np.matmul(a, b)
                     assert found.dtype == expected.dtype and found.shape == expected.shape
                     assert found.tobytes() == expected.tobytes()
+    cases.report()
+
+
+@compiled
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_small_products_are_sums_in_order(dtype: str) -> None:
+    """To the last bit, in whatever layout, on any number of threads; and so are outer products of any size."""
+    cases = Cases("products")
+    sizes = [
+        *((n, n, n) for n in range(1, 9)),
+        *((n, m, p) for n in (1, 3) for m in (2, 5, 16) for p in (1, 2, 3, 4, 8, 10, 16)),
+        (16, 2, 16), (5, 1, 7), (40, 1, 1), (1, 1, 50), (33, 1, 21),
+    ]  # fmt: skip
+    sizes = [(n, m, p) for n, m, p in sizes if m == 1 or n * m * p <= 512]
+    for lead, other in (*BATCHES, ((4000,), (1,)), ((30, 1), (70,))):
+        for n, m, p in sizes:
+            x, y = values(1, (*lead, n, m), dtype)[0], values(1, (*other, m, p), dtype)[0]
+            for what, a, b in lying(x, y)[: 2 if max((*lead, *other, 0)) > 9 else None]:
+                with cases(what, lead, other, n, m, p):
+                    expected = a[..., :1] * b[..., :1, :]
+                    for k in range(1, m):
+                        expected += a[..., k : k + 1] * b[..., k : k + 1, :]
+                    (found,) = same_at_each_count(partial(matrix_batches.matmul, np, a, b), (1, 3))
+                    assert found.dtype == expected.dtype and found.shape == expected.shape
+                    assert found.tobytes() == expected.tobytes()
+    cases.report()
+
+
+@compiled
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_cross_products(dtype: str) -> None:
+    """Along any dimension, in any layout, on any number of threads: the bits of NumPy's products and differences."""
+    cases = Cases("products")
+    shapes = ((3,), (5, 3), (3, 5), (1, 3, 4), (7, 3, 1), (2, 3, 4, 5), (0, 3), (20_000, 3), (3, 20_000))
+    for shape in shapes:
+        dim = shape.index(3)
+        x, y = values(2, shape, dtype)
+        for what, a, b in (
+            lying(x, y) if len(shape) > 1 else [("dense", x, y), ("spread", x, np.broadcast_to(y[:1], 3))]
+        ):
+            with cases(what, shape):
+                x1, x2, x3 = np.moveaxis(a, dim, 0)
+                y1, y2, y3 = np.moveaxis(b, dim, 0)
+                expected = np.stack([x2 * y3 - x3 * y2, x3 * y1 - x1 * y3, x1 * y2 - x2 * y1], dim)
+                (found,) = same_at_each_count(partial(matrix_batches.cross_products, a, b, dim), (1, 3))
+                assert found.flags.c_contiguous and found.dtype == expected.dtype and found.shape == expected.shape
+                assert found.tobytes() == expected.tobytes()
+    assert matrix_batches.cross_products(x.astype(int), y.astype(int), dim) is None
     cases.report()

@@ -47,12 +47,11 @@ DECLARATIONS = (
 HEADERS = (
     "arrays.arcs", "arrays.bessel_functions", "arrays.between", "arrays.column_sums", "arrays.common_expressions",
     "arrays.each_real", "arrays.each_width", "arrays.error_functions", "arrays.exponentials", "arrays.expressions",
-    "arrays.extremes", "arrays.function_loops", "arrays.function_table", "arrays.gamma_functions", "arrays.half_casts",
-    "arrays.lane_sums",
-    "arrays.logarithms", "arrays.number_bits", "arrays.pair_functions", "arrays.pair_loops", "arrays.pair_table",
-    "arrays.point_distances", "arrays.polynomial", "arrays.remainders", "arrays.row_products", "arrays.row_sums",
-    "arrays.sines", "arrays.step_loops", "arrays.substitution", "arrays.thin_products", "arrays.widths",
-    "ops.linalg.elimination", "ops.nn.run_sums",
+    "arrays.extremes", "arrays.function_loops", "arrays.function_table", "arrays.gamma_functions",
+    "arrays.half_casts", "arrays.lane_sums", "arrays.logarithms", "arrays.number_bits", "arrays.pair_functions",
+    "arrays.pair_loops", "arrays.pair_table", "arrays.point_distances", "arrays.polynomial", "arrays.remainders",
+    "arrays.row_products", "arrays.row_sums", "arrays.sines", "arrays.small_products", "arrays.step_loops",
+    "arrays.substitution", "arrays.thin_products", "arrays.widths", "ops.linalg.elimination", "ops.nn.run_sums",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)

@@ -6,9 +6,10 @@ and is called here at once.
 
 A matrix library shares each product between threads of its own. For a small product they wait for one another longer
 than they compute, and afterwards they wait for the next one without sleeping, where threads of ours could compute. Here
-threads of ours compute whole products, or parts of large ones, and the library uses one thread meanwhile. For a few tiny
-products NumPy needs longer to find its loop than to compute: here its loop is called at once. ``matrix_batches.py`` leaves
-it to NumPy, in the pure build.
+threads of ours compute whole products, or parts of large ones, and the library uses one thread meanwhile. For small
+matrices it needs longer to begin than to multiply: loops of ours do so (``small_products.h``). For a few tiny products
+NumPy needs longer to find its loop than to compute: here its loop is called at once. ``matrix_batches.py`` leaves it to
+NumPy, in the pure build.
 
 Note [Thin products]. A matrix library brings a large matrix into another order before it multiplies. For few rows that
 takes longer than the products, and they are computed here, from the matrix as it lies (``thin_products.h``). Rows of
@@ -34,13 +35,24 @@ from .widths cimport HAS_WIDE, HAS_WIDEST
 
 cnp.import_array()
 
+cdef extern from "arrays/small_products.h":
+    enum:
+        SMALL
+        LITTLE
+    void small_products_f(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+    void small_products_d(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+    void outer_products_f(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+    void outer_products_d(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+    void cross_products_f(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+    void cross_products_d(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+
 cdef enum:
     AXES = 16
     LARGE = 524288  # products of numbers, from about which on the library would use threads of its own
     TINY = 4096  # products of numbers in all, for which NumPy's loop is called by one thread
     LONGEST = 2147483647  # what sizes and strides are smaller than, with which NumPy's loop calls the library
     NARROW = 32  # columns, and products of numbers, from which on a thin product of two or three rows is computed here
-    LITTLE = 1048576
+    THIN = 1048576
     CACHE = 2097152  # bytes that are near a processor
     STRIP = 48  # columns that a thread takes together: they are in registers at the widest vectors of floats
     LEAST = 64  # rows or columns in a part of a product
@@ -57,8 +69,8 @@ cdef struct Batch:
     cnp.npy_intp by_x[AXES]
     cnp.npy_intp by_y[AXES]
     cnp.npy_intp by_out[AXES]
-    cnp.npy_intp sizes[4]  # one product at a time, then its sizes
-    cnp.npy_intp steps[9]
+    cnp.npy_intp sizes[4]  # a product's, from 1 on
+    cnp.npy_intp steps[9]  # from 0 on along the last axis of the batch
     cnp.npy_intp cut[2]  # into so many parts of its rows and columns
 
 cdef struct Thin:
@@ -112,12 +124,12 @@ cdef inline bint by_lanes(cnp.npy_intp* sizes, cnp.npy_intp* steps, cnp.npy_intp
 
 cdef inline bint is_thin(cnp.npy_intp* sizes, cnp.npy_intp* steps, cnp.npy_intp width) noexcept:
     """Whether a product is computed here: Note [Thin products]."""
-    cdef cnp.npy_intp rows = sizes[1], work = rows * sizes[2] * sizes[3], least = LITTLE
+    cdef cnp.npy_intp rows = sizes[1], work = rows * sizes[2] * sizes[3], least = THIN
     cdef bint turned = steps[6] != width
     if turned and rows >= 4:
-        least = LITTLE // 8
+        least = THIN // 8
     elif not turned and rows >= 8:
-        least = LITTLE // 2
+        least = THIN // 2
     if not HAS_WIDE or sizes[3] < NARROW or work < least:
         return False
     if width == 8 or not HAS_WIDEST:
@@ -239,7 +251,7 @@ cdef bint in_parts(Batch* job, cnp.npy_intp items) except -1:
     cdef int team = team_for(work // 8)  # a library multiplies and adds many numbers in one step
     if (team < 2 or items < team) and (work < LARGE or count() < 2):
         return False
-    job.cut[0] = job.cut[1] = 1
+    step_along_last(job)
     while items * job.cut[0] * job.cut[1] < team:
         if max(job.sizes[1] // job.cut[0], job.sizes[3] // job.cut[1]) < 2 * LEAST:
             break
@@ -254,7 +266,74 @@ cpdef object matmul(xp, x, y, out=None):
     found = shared(x, y, out) if xp is numpy else None
     if found is not None:
         return found
+    if out is None and x.shape[x.ndim - 1] == 1 == y.shape[y.ndim - 2]:
+        return x * y  # there is no sum
     return xp.matmul(x, y) if out is None else xp.matmul(x, y, out=out)
+
+
+cpdef object cross_products(x, y, int dim):
+    """The cross products of vectors of three numbers along ``dim``; None if NumPy has to compute them."""
+    cdef cnp.ndarray a, b, c
+    cdef cnp.npy_intp items = 1, size
+    cdef Batch job
+    cdef int i, nd
+    if not PyArray_CheckExact(x) or not PyArray_CheckExact(y):
+        return None
+    a, b = x, y
+    nd = PyArray_NDIM(a)
+    if PyArray_NDIM(b) != nd or nd > AXES or PyArray_DESCR(a) != PyArray_DESCR(b) or not a_real(a) or not a_real(b):
+        return None
+    for i in range(nd):
+        if PyArray_DIMS(a)[i] != PyArray_DIMS(b)[i]:
+            return None
+    c = PyArray_SimpleNew(nd, PyArray_DIMS(a), cnp.PyArray_TYPE(a))
+    job.depth = 0
+    for i in range(nd):
+        size = PyArray_DIMS(a)[i]
+        if i == dim or size == 1:
+            continue
+        items *= size
+        job.along[job.depth], job.by_out[job.depth] = size, PyArray_STRIDES(c)[i]
+        job.by_x[job.depth], job.by_y[job.depth] = PyArray_STRIDES(a)[i], PyArray_STRIDES(b)[i]
+        job.depth += 1
+    for i in range(1, 4):
+        job.sizes[i] = 1
+    job.steps[3], job.steps[4], job.steps[5] = PyArray_STRIDES(a)[dim], PyArray_STRIDES(b)[dim], PyArray_STRIDES(c)[dim]
+    job.loop, job.data = cross_products_f if <void*>PyArray_DESCR(a) == <void*>F32 else cross_products_d, NULL
+    job.x, job.y, job.out = PyArray_BYTES(a), PyArray_BYTES(b), PyArray_BYTES(c)
+    in_runs(&job, items, 9 * items)
+    return c
+
+
+cdef int in_runs(Batch* job, cnp.npy_intp items, cnp.npy_intp work) except -1:
+    """Let a loop compute all, as many at a time as there are along the last axis of the batch."""
+    step_along_last(job)
+    return compute(products_part, job, items, work)
+
+
+cdef inline void step_along_last(Batch* job) noexcept:
+    """Set the steps of a loop that computes several products: along the last axis of the batch, none of them cut."""
+    cdef int last = job.depth - 1
+    job.cut[0] = job.cut[1] = 1
+    job.steps[0] = job.steps[1] = job.steps[2] = 0
+    if job.depth:
+        job.steps[0], job.steps[1], job.steps[2] = job.by_x[last], job.by_y[last], job.by_out[last]
+
+
+cdef inline bint a_real(cnp.ndarray a) noexcept:
+    """Whether these are floats or doubles where a loop may read them."""
+    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
+        return False
+    return PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED != 0
+
+
+cdef inline Loop small_loop(cnp.npy_intp* sizes, bint single) noexcept:
+    """Our own loop for products of small matrices, or of columns with rows; NULL for others."""
+    if sizes[2] == 1:
+        return outer_products_f if single else outer_products_d
+    if sizes[1] > SMALL or sizes[2] > SMALL or sizes[3] > SMALL or sizes[1] * sizes[2] * sizes[3] > LITTLE:
+        return NULL
+    return small_products_f if single else small_products_d
 
 
 cdef object shared(x, y, out):
@@ -264,16 +343,15 @@ cdef object shared(x, y, out):
     cdef cnp.npy_intp items = 1, each
     cdef Batch job
     cdef int i, nd
-    cdef bint tiny
+    cdef bint tiny, single
+    cdef Loop small
     if not PyArray_CheckExact(x) or not PyArray_CheckExact(y):
         return None
     a, b = x, y
     nd = max(PyArray_NDIM(a), PyArray_NDIM(b))
     if min(PyArray_NDIM(a), PyArray_NDIM(b)) < 2 or not 3 <= nd <= AXES or PyArray_DESCR(a) != PyArray_DESCR(b):
         return None
-    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
-        return None
-    if not PyArray_FLAGS(a) & PyArray_FLAGS(b) & NPY_ARRAY_ALIGNED:
+    if not a_real(a) or not a_real(b):
         return None
     job.depth = nd - 2
     for i in range(job.depth):
@@ -289,7 +367,9 @@ cdef object shared(x, y, out):
     if PyArray_DIMS(b)[PyArray_NDIM(b) - 2] != job.sizes[2] or not each:
         return None
     tiny = items * each <= TINY
-    if not tiny and items * each // 8 < SHARED:
+    single = <void*>PyArray_DESCR(a) == <void*>F32
+    small = small_loop(job.sizes, single)
+    if small == NULL and not tiny and items * each // 8 < SHARED:
         return None
     shape[nd - 2], shape[nd - 1] = job.sizes[1], job.sizes[3]
     if out is None:
@@ -302,16 +382,14 @@ cdef object shared(x, y, out):
             return None
     for i in range(job.depth):
         job.along[i], job.by_out[i] = shape[i], PyArray_STRIDES(c)[i]
-    job.steps[0] = job.steps[1] = job.steps[2] = 0
     for i in range(2):
         job.steps[3 + i] = PyArray_STRIDES(a)[PyArray_NDIM(a) - 2 + i]
         job.steps[5 + i] = PyArray_STRIDES(b)[PyArray_NDIM(b) - 2 + i]
         job.steps[7 + i] = PyArray_STRIDES(c)[nd - 2 + i]
-    job.loop, job.data = product32 if <void*>PyArray_DESCR(a) == <void*>F32 else product64, NULL
+    job.loop, job.data = small if small != NULL else product32 if single else product64, NULL
     job.x, job.y, job.out = PyArray_BYTES(a), PyArray_BYTES(b), PyArray_BYTES(c)
-    if tiny:
-        job.cut[0] = job.cut[1] = 1
-        products_part(&job, 0, items, 0)
+    if tiny or small != NULL:
+        in_runs(&job, items, items * each)
         return c
     return c if in_parts(&job, items) else numpy.matmul(a, b, out=c)
 
@@ -349,19 +427,20 @@ cdef inline cnp.npy_intp part_of(cnp.npy_intp size, cnp.npy_intp cut) noexcept n
 
 cdef void products_part(void* batch, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Batch* job = <Batch*>batch
-    cdef cnp.npy_intp rest, place, first, left
+    cdef cnp.npy_intp rest, place, first, left, last = job.along[job.depth - 1] if job.depth else 1
+    cdef bint whole = job.cut[0] * job.cut[1] == 1
     cdef cnp.npy_intp rows = part_of(job.sizes[1], job.cut[0]), columns = part_of(job.sizes[3], job.cut[1])
     cdef cnp.npy_intp sizes[4]
     cdef char* at[3]
     cdef int i
-    for start in range(start, stop):
+    while start < stop:
         at[0], at[1], at[2] = job.x, job.y, job.out
         rest = start // job.cut[1]
         first, left = rest % job.cut[0] * rows, start % job.cut[1] * columns
         rest //= job.cut[0]
-        sizes[0], sizes[1], sizes[2], sizes[3] = (
-            1, min(rows, job.sizes[1] - first), job.sizes[2], min(columns, job.sizes[3] - left)
-        )
+        sizes[0] = min(stop - start, last - rest % last) if whole else 1  # products along the last axis
+        sizes[1], sizes[2], sizes[3] = min(rows, job.sizes[1] - first), job.sizes[2], min(columns, job.sizes[3] - left)
+        start += sizes[0]
         if sizes[1] <= 0 or sizes[3] <= 0:
             continue
         for i in range(job.depth - 1, -1, -1):

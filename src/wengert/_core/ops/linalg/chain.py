@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wengert._core import errors
+from wengert._core.arrays import matrix_batches
 from wengert._core.arrays.batched import batch_dims
 from wengert._core.declare.families import composite, multilinear, sloped
 
@@ -156,6 +157,9 @@ def _cross(xp, x, y, *, dim):
         if clash is not None:
             raise clash
         x, y = xp.broadcast_arrays(x, y)
+    out = matrix_batches.cross_products(x, y, dim % x.ndim)
+    if out is not None:
+        return out
     out = xp.empty(x.shape, x.dtype)
     around = (slice(None),) * (dim % x.ndim)
     x1, x2, x3, y1, y2, y3, to1, to2, to3 = [a[(*around, i, ...)] for a in (x, y, out) for i in range(3)]

@@ -190,9 +190,6 @@ def vdot(xp, x, y):
 def _bmm(xp, x, y):
     """Products of matrices over broadcast batch dimensions. Those of a vmap are added in front."""
     try:
-        if x.shape[-1] == 1 == y.shape[-2]:
-            # outer products, as in the per-sample gradients of a linear layer: there is no sum
-            return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
         return matrix_batches.matmul(xp, x, y)
     except ValueError:
         raise _mismatch(x.shape, y.shape) from None
