@@ -52,8 +52,8 @@ def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
         raise errors.calls.not_an_array("_make_subclass", "data", data)
     out = alias(data._wg_data, data._wg_cell(), cls)
     out._wg_requires_grad = False
-    if require_grad:
-        TensorBase.requires_grad_(out)  # the handler of the type is not asked
+    if require_grad is not False:
+        TensorBase.requires_grad_(out, require_grad)  # the handler of the type is not asked
     return out
 
 
