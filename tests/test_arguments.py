@@ -65,9 +65,13 @@ def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, bool, list[Any
             given += ["1", b"1", b"12", ["1", "1"], [b"1", b"1"]]
         only_int = kinds.get(parameter, set()) - {"int | None"} == {"int"}
         if (parameter in WHOLE or only_int) and name not in TAKES_BOOL:
-            given.append(True)
+            given += [True, np.True_, wengert.tensor(True), wengert.tensor([True]), wengert.tensor(1.0)]
+        if only_int and name not in TAKES_BOOL:
+            given += [1.0, np.float64(1), np.array([1]), 1 + 0j]
         for value in given:
             if parameter == "keepdims" or reads_truth(name, parameter):  # this is given on as keepdim
+                continue
+            if name in ("max", "min") and isinstance(value, wengert.Tensor):  # the form of two tensors
                 continue
             if value is None and takes[parameter].default is None:
                 continue
@@ -114,6 +118,8 @@ def test_a_wrong_argument_is_named(name: str) -> None:
             if parameter == "reduction" and said.startswith("ValueError") and "valid value for reduction" in said:
                 continue  # as PyTorch says
             came = type(value[0] if isinstance(value, list) else value).__name__, type(value).__name__
+            if isinstance(value, (np.generic, wengert.Tensor)) and value.ndim == 0:  # it was read as a number
+                came = (*came, type(value.item()).__name__)
             told = said.startswith(f"TypeError: {public}(): argument '{parameter}' must be ")
             if not told or not any(c in said for c in came):
                 broken.append(f"{case}, {parameter}={value!r}: {said}")

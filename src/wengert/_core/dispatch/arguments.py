@@ -42,7 +42,8 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
         for value in given[bare] if bare != name else (given[bare],):
             if value is ...:  # it was not given
                 continue
-            misplaced = (type(error) is WrongKind and isinstance(value, TensorBase)) or (foreign and _several(value))
+            refused = type(error) is WrongKind and (isinstance(value, TensorBase) or _several(value))
+            misplaced = refused or (foreign and _several(value))
             if (misplaced and not {"Tensor", "Any"} & set(re.findall(r"\w+", text))) or not fits(value, kind):
                 advice = errors.numpy.misplaced(op, shown, value)
                 wrong = errors.calls.wrong_type(op, shown, spoken(kind), value, position(value, kind), advice)
@@ -113,9 +114,11 @@ def _is_number(value: Any, *types: type) -> bool:
     return isinstance(value, types) or _is_array(value)
 
 
-def _is_int(value: Any) -> bool:
-    """A bool is none: ``x.topk(1, True)`` is not the largest along dimension 1."""
-    return not isinstance(value, (bool, np.bool_)) and _is_number(value, int, np.integer)
+def is_int(value: Any) -> bool:
+    """Whether this is an integer. A bool is none: ``x.topk(1, True)`` is not the largest along dimension 1."""
+    if _is_array(value):
+        return as_numpy(value.dtype).kind in "iu"
+    return not isinstance(value, bool) and (isinstance(value, int) or hasattr(type(value), "__index__"))
 
 
 def is_bool(value: Any) -> bool:
@@ -130,7 +133,7 @@ def is_bool(value: Any) -> bool:
 
 KINDS: dict[str, Callable[[Any], bool]] = {
     "Tensor": _is_array,
-    "int": _is_int,
+    "int": lambda v: is_int(v) or _several(v),  # as in ``_is_number``
     "float": lambda v: _is_number(v, int, float, np.integer, np.floating),
     "complex": lambda v: _is_number(v, int, float, complex, np.number),
     "Number": lambda v: _is_number(v, int, float, complex, np.number),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from ..arrays import dtypes
 from ..arrays.batched import Batched
 from ..tape.tensor import Tensor, TensorBase
-from .arguments import WrongKind, is_bool
+from .arguments import WrongKind, is_bool, is_int
 
 NUMBERS = (int, float, complex, np.number)
 ONLY_NUMBERS = frozenset(dtypes.PYTHON)  # what public functions take for a number as it is
@@ -53,10 +54,18 @@ def given_number(value: Any) -> Any:
 
 
 def given_int(value: Any) -> Any:
-    """What is given for an integer. A bool is none: ``x.triu(True)`` names no diagonal. Nor is a string."""
-    if isinstance(value, (bool, np.bool_, str, bytes)):
+    """What is given for an integer. A bool is none: ``x.triu(True)`` names no diagonal. Nor is 1.0, nor a string."""
+    if value is ...:  # it was not given
+        return value
+    number = as_number(value)
+    if not is_int(number):
         raise WrongKind
-    return value
+    if isinstance(number, TensorBase):  # it has dimensions: the operation reads its element, or says more
+        return number
+    try:
+        return index(number)
+    except TypeError:  # an array
+        raise WrongKind from None
 
 
 def given_bool(value: Any) -> Any:
