@@ -158,6 +158,8 @@ PASSING_ON = "wengert._core.api.overrides"  # it calls functions on behalf of ot
 
 def _subclassed(cls: Any, **options: Any) -> None:
     super(Tensor, cls).__init_subclass__(**options)
+    if vars(cls).get("__torch_dispatch__") is not None:
+        errors.overriding.dispatch_handler(cls)
     if override.name_of(cls) is None:  # it overrides nothing, as parameters: nobody has to look for its handler
         _fill_quiet()
         cls.__bases__ = tuple(Quiet if b is Tensor else b for b in cls.__bases__)
