@@ -16,8 +16,10 @@ import numpy as np
 import pytest
 
 import wengert
-from tests import laws
+from tests import facts, laws
+from tests.calls import PUBLIC
 from tests.cases import within
+from tests.facts import flags
 from tests.test_types import PUBLISHED, SPACES, ways
 from wengert._core.dispatch import arguments
 from wengert._core.errors import absent
@@ -29,6 +31,7 @@ WHOLE = {
     "dim", "dims", "start_dim", "end_dim", "source", "destination", "index", "shifts", "repeats", "chunks",
     "split_size_or_sections", "indices_or_sections", "split_sizes",
 }  # fmt: skip
+FLAGS, LETTER = facts.load("flags"), list(flags.values(wengert)).index("0")
 TAKES_BOOL = {"std", "var", "std_mean", "var_mean", "nuclear_norm", "tensordot"}  # most have an older form with a bool
 
 
@@ -37,7 +40,7 @@ def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, bool, list[Any
 
     Between these stands whether it is a single number, which every call looks at.
 
-    Whatever is true or false may be given for a bool, as in Python. A bool is no int, as in PyTorch.
+    A bool is no int, as in PyTorch.
     """
     module, public = PUBLISHED[name]
     leaves = laws.tensors(case.leaves)
@@ -62,9 +65,13 @@ def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, bool, list[Any
             given += ["1", b"1", b"12", ["1", "1"], [b"1", b"1"]]
         only_int = kinds.get(parameter, set()) - {"int | None"} == {"int"}
         if (parameter in WHOLE or only_int) and name not in TAKES_BOOL:
-            given.append(True)
+            given += [True, np.True_, wengert.tensor(True), wengert.tensor([True]), wengert.tensor(1.0)]
+        if only_int and name not in TAKES_BOOL:
+            given += [1.0, np.float64(1), np.array([1]), 1 + 0j]
         for value in given:
-            if any("bool" in kind for kind in kinds.get(parameter, ())):
+            if parameter == "keepdims" or reads_truth(name, parameter):  # this is given on as keepdim
+                continue
+            if name in ("max", "min") and isinstance(value, wengert.Tensor):  # the form of two tensors
                 continue
             if value is None and takes[parameter].default is None:
                 continue
@@ -72,6 +79,12 @@ def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, bool, list[Any
                 changed: Any = [list(args), dict(params)]
                 changed[isinstance(place, str)][place] = value
                 yield parameter, value, one, *changed
+
+
+def reads_truth(name: str, parameter: str) -> bool:
+    """Whether a bool may be whatever is true or false: some of PyTorch's functions are written in Python."""
+    letters = FLAGS.get(PUBLIC.get(name, name), {}).get(parameter)
+    return letters is not None and letters[LETTER] == "y"
 
 
 def is_number(kinds: set[str]) -> bool:
@@ -105,6 +118,8 @@ def test_a_wrong_argument_is_named(name: str) -> None:
             if parameter == "reduction" and said.startswith("ValueError") and "valid value for reduction" in said:
                 continue  # as PyTorch says
             came = type(value[0] if isinstance(value, list) else value).__name__, type(value).__name__
+            if isinstance(value, (np.generic, wengert.Tensor)) and value.ndim == 0:  # it was read as a number
+                came = (*came, type(value.item()).__name__)
             told = said.startswith(f"TypeError: {public}(): argument '{parameter}' must be ")
             if not told or not any(c in said for c in came):
                 broken.append(f"{case}, {parameter}={value!r}: {said}")

@@ -83,9 +83,9 @@ def test_dimension_out_of_range(dim: int) -> None:
             "x.long() is one of positions, x > 0 a mask.",
         ),
         (
-            "x",
+            object(),
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
-            "(got str)",
+            "(got object). Give the positions in a list or in a tensor.",
         ),
         (
             1.0,
@@ -98,11 +98,34 @@ def test_dimension_out_of_range(dim: int) -> None:
             "Make the mask of the tensor itself, as x > 0 does.",
         ),
     ],
-    ids=["int", "many", "tensor", "float", "str", "number", "mask"],
+    ids=["int", "many", "tensor", "float", "object", "number", "mask"],
 )
 def test_bad_index(key: Any, message: str) -> None:
     x = leaf(2, 3)
     raises(IndexError, message, lambda: x[key], x)
+
+
+FIELD = "(A tensor has no fields: give a number or a slice.)"
+ENDS = "slice indices must be integers or None or have an __index__ method"
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("x", f"new(): invalid data type 'str'. {FIELD}"),
+        ((0, np.str_("x")), f"new(): invalid data type 'str'. {FIELD}"),
+        (b"x", f"new(): invalid data type 'bytes'. {FIELD}"),
+        (slice(0.5, None), f"{ENDS} (got float). Make it whole: int(i)."),
+        ((None, slice(None, np.float64(2))), f"{ENDS} (got float64). Make it whole: int(i)."),
+        (slice(None, None, "x"), f"{ENDS} (got str). Give a number, or leave it out."),
+        (slice([1], None), f"{ENDS} (got list). Give a number, or leave it out."),
+    ],
+    ids=str,
+)
+def test_bad_index_of_no_number(key: Any, message: str) -> None:
+    x = leaf(2, 3)
+    raises(TypeError, message, lambda: x[key], x)
+    raises(TypeError, message, lambda: wengert.ones(2, 3).__setitem__(key, 1.0), x)
 
 
 @pytest.mark.parametrize(

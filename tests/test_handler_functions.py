@@ -90,3 +90,20 @@ def test_two_names_of_an_operation_are_two_functions() -> None:
     assert inspect.signature(wengert.multiply) == inspect.signature(wengert.mul)
     with pytest.raises(TypeError, match=r"^multiply\(\)"):
         wengert.multiply(wengert.ones(2), other="2")
+
+
+def test_the_handler_below_the_functions_is_said_not_to_be_called() -> None:
+    with pytest.warns(
+        UserWarning, match=r"Below.__torch_dispatch__ is never called: .* Define __torch_function__"
+    ) as told:
+
+        class Below(wengert.Tensor):
+            @classmethod
+            def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                raise AssertionError
+
+        class Further(Below):
+            pass
+
+    assert [w.filename for w in told] == [__file__]
+    assert (wengert.ones(2).as_subclass(Further) + 1).tolist() == [2, 2]

@@ -160,6 +160,9 @@ def test_a_result_is_no_parameter(lib: Any) -> None:
     assert isinstance(p, lib.Tensor) and p.requires_grad and p.is_leaf
     assert repr(p) == "Parameter containing:\ntensor([1., 1.], requires_grad=True)"
     assert repr(lib.nn.Parameter(p, requires_grad=False)) == "Parameter containing:\ntensor([1., 1.])"
+    special = type("Special", (lib.nn.Parameter,), {})(lib.ones(2, 1))
+    assert repr(special) == ("Parameter containing:\nParameter(Special([[1.],\n         [1.]], requires_grad=True))")
+    assert repr(special.detach()) == "tensor([[1.],\n        [1.]])"
     with lib.no_grad():
         assert p.add_(1) is p and type(p) is lib.nn.Parameter
     twin = copy.deepcopy(p)

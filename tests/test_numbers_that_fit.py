@@ -7,6 +7,7 @@ import operator
 import warnings
 from typing import Any
 
+import numpy as np
 import pytest
 
 import wengert
@@ -98,3 +99,14 @@ def test_quantiles_lie_between_the_ends(function: Any) -> None:
             function(x, q)
         with pytest.raises(RuntimeError, match=r"must be in the range \[0, 1\]"):
             wengert.vmap(lambda x, q=q: function(x, q))(wengert.stack([x, x]))
+
+
+def test_an_array_for_a_number_is_named() -> None:
+    """The error had no text where an array with dimensions was given for a number."""
+    x = wengert.ones(2)
+    for value in (np.array([1.0]), np.ones(2), wengert.ones(2)):
+        with pytest.raises(TypeError, match=r"add\(\): argument 'alpha' must be number, not (ndarray|Tensor)"):
+            x.add(x, alpha=value)
+    for integer in (np.array([2]), wengert.tensor([True]), 2.0):
+        with pytest.raises(TypeError, match="argument 'num_classes' must be int, not (ndarray|Tensor|float)"):
+            wengert.nn.functional.one_hot(wengert.tensor([0, 1]), integer)

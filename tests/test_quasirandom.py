@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
 
 import wengert
@@ -30,6 +32,20 @@ def test_points_are_pytorchs() -> None:
     engine = SobolEngine(3, scramble=True, seed=7)
     assert drawn(engine, 4) == [[k * UNIT for k in point] for point in SCRAMBLED]
     assert repr(engine) == "SobolEngine(dimension=3, scramble=True, seed=7)" and engine.num_generated == 4
+
+
+def test_directions_are_scipys() -> None:
+    from scipy.stats import qmc
+
+    for dimension in (1, 2, SobolEngine.MAXDIM):
+        ours = SobolEngine(dimension).sobolstate.numpy()
+        assert np.array_equal(ours, qmc.Sobol(dimension, scramble=False, bits=SobolEngine.MAXBIT)._sv)
+
+
+def test_statistics_are_not_imported() -> None:
+    program = "import sys, wengert; wengert.quasirandom.SobolEngine(2); print('scipy.stats' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"
 
 
 @pytest.mark.parametrize("scramble", [False, True])
@@ -65,6 +81,6 @@ def test_results_and_refusals() -> None:
 
 
 def test_without_scipy_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "scipy.stats", None)
+    monkeypatch.setitem(sys.modules, "scipy", None)
     with pytest.raises(ImportError, match="SobolEngine: .* SciPy"):
         SobolEngine(2)

@@ -264,3 +264,16 @@ def test_what_is_not_finite_leaves_other_matrices_alone(bad: float) -> None:
         assert factors[[0, 2]].isfinite().all() and not factors[1].isfinite().all()
         assert info[[0, 2]].tolist() == [0, 0]
         assert linalg.cholesky_ex(wengert.full((n, n), np.nan)).info.item() == 0  # as LAPACK has it
+
+
+@pytest.mark.parametrize("dtype", [wengert.float32, wengert.float64])
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 8, 20, 40])
+def test_sign_of_no_number(n: int, dtype: Any) -> None:
+    """It is 0, as in PyTorch: a sign of 1 says that the determinant is positive."""
+    x = wengert.eye(n, dtype=dtype).repeat(3, 1, 1)
+    x[1, n // 2, 0] = np.nan
+    sign, logarithm = linalg.slogdet(x)
+    assert sign.tolist() == [1, 0, 1] and logarithm.isnan().tolist() == [False, True, False]
+    assert linalg.det(x).isnan().tolist() == wengert.logdet(x).isnan().tolist() == [False, True, False]
+    alone = linalg.slogdet(x[1])
+    assert alone.sign.item() == 0 and np.isnan(alone.logabsdet.item()) and alone.sign.dtype is dtype

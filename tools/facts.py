@@ -30,6 +30,7 @@ from tests.facts import (
     distributions,
     edges,
     files,
+    flags,
     halves,
     handlers,
     kinks,
@@ -211,6 +212,12 @@ def bools_for_integers() -> dict[str, Any]:
     return bools.gathered(importlib.import_module("torch"))
 
 
+def for_bools() -> dict[str, Any]:
+    """What is taken for a bool."""
+    importlib.import_module("torch.masked")
+    return flags.gathered(importlib.import_module("torch"))
+
+
 def formats() -> dict[str, Any]:
     """What calls with a memory format give."""
     return layouts.formats(importlib.import_module("torch"))
@@ -301,6 +308,7 @@ FILES = {
     "layouts": laid_out,
     "outs": into,
     "bools": bools_for_integers,
+    "flags": for_bools,
     "casts": other_dtypes,
     "formats": formats,
     "views": views,

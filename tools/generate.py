@@ -17,6 +17,7 @@ from ast import literal_eval
 from pathlib import Path
 
 from documents import Documents
+from glossary import TRUTHS
 from listing import listing
 from signatures import ROOT, Face, Parameter, faces, file_of, is_reflected, listed, load
 from stubs import Stubs, Types
@@ -103,7 +104,7 @@ def renamed(face: Face, name: str, needed: list[str]) -> list[str]:
 
 
 def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
-    """What a function does about numbers that are NumPy's, or tensors without dimensions, where rows do not.
+    """What a function does about numbers that are NumPy's, or tensors without dimensions, where rows do not, and bools.
 
     A row makes numbers of what is given for its arrays. Its parameters, and what a composite is given, come from here.
     ``first`` is the first parameter that may be a number.
@@ -118,6 +119,11 @@ def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
         asked = not p.name.startswith("dim") and not face.options.get("packed")
         if kinds - {"None"} == {"int"} and asked:
             lines += [f"    if type({p.name}) not in _PLAIN_INTS:", f"        {p.name} = _given_int({p.name})"]
+        if kinds - {"None"} == {"bool"} and not face.options.get("packed") and not reads_truth(face, p, types):
+            default = p.default or "True"
+            rest = [v for v in ("False", "True", "None") if v != default and (v != "None" or "None" in kinds)]
+            plain = " and ".join(f"{p.name} is not {v}" for v in (default, *rest))
+            lines += [f"    if {plain}:", f"        {p.name} = _given_bool({p.name})"]
         if not kinds & {"Number", "float", "complex"}:
             continue
         if "Tensor" in kinds:
@@ -131,6 +137,12 @@ def plain_numbers(face: Face, types: Types, first: int = 0) -> list[str]:
             plain = ("_PLAIN_" if "None" in kinds else "_ONLY_") + ("FLOATS" if real else "NUMBERS")
         lines += [f"    if type({p.name}) not in {plain}:", f"        {p.name} = {how}({p.name})"]
     return lines
+
+
+def reads_truth(face: Face, p: Parameter, types: Types) -> bool:
+    """Whether this is a bool that PyTorch's function, written in Python, takes for whatever is true or false."""
+    named = {p.name, f"{face.dotted}.*", f"{face.dotted}.{p.name}"}
+    return types.either(face, p.name) in ("bool", "bool | None") and not named.isdisjoint(TRUTHS)
 
 
 def older(face: Face, name: str) -> list[str]:
@@ -203,7 +215,10 @@ def asking(face: Face, name: str, given: list[Parameter]) -> list[str]:
 
 def guarded(face: Face, name: str, body: list[str], types: Types, first: str = "") -> list[str]:
     """The body of a function, and what is made of an argument of a wrong kind, or of one that is asked only then."""
-    kinds = {("*" if p.kind == "*" else "") + p.name: types.either(face, p.name) for p in face.parameters}
+    kinds = {
+        ("*" if p.kind == "*" else "") + p.name: "Any" if reads_truth(face, p, types) else types.either(face, p.name)
+        for p in face.parameters
+    }
     if first:
         kinds = {first: "Tensor", **{n: k for i, (n, k) in enumerate(kinds.items()) if i and n != "out"}}
     if not kinds:
@@ -385,8 +400,9 @@ def operators(face: Face) -> list[str]:
 HELPERS = {  # what generated functions call, and where it is
     "attached": "tape.watching", "reported": "declare.families", "number": "arrays.dtypes", "override": "dispatch",
     **dict.fromkeys(
-        ("given_number", "given_float", "given_numbers", "given_reals", "given_operand", "given_int", "PLAIN_NUMBERS",
-         "PLAIN_FLOATS", "PLAIN_OPERANDS", "PLAIN_INTS", "REAL_OPERANDS", "ONLY_NUMBERS", "ONLY_FLOATS"),
+        ("given_number", "given_float", "given_numbers", "given_reals", "given_operand", "given_int", "given_bool",
+         "PLAIN_NUMBERS", "PLAIN_FLOATS", "PLAIN_OPERANDS", "PLAIN_INTS", "REAL_OPERANDS", "ONLY_NUMBERS",
+         "ONLY_FLOATS"),
         "dispatch.given_numbers"),
     "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "dispatch.arguments", "unfit": "dispatch.arguments", "stated": "errors.tracebacks",

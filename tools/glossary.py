@@ -141,8 +141,8 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "dtype": ("Dtype | None", "the dtype of the result; None chooses it from the arguments"),
     "layout": ("Any", "the layout; only the strided one (the default) is supported"),
     "device": ("Device | None", "the device of the result: ``'cpu'`` (the default) or ``'cuda'``"),
-    "requires_grad": ("bool", "whether the result is a leaf that requires grad"),
-    "pin_memory": ("bool", "ignored; memory on the CPU needs no pinning"),
+    "requires_grad": ("bool | None", "whether the result is a leaf that requires grad"),
+    "pin_memory": ("bool | None", "ignored; memory on the CPU needs no pinning"),
     "memory_format": ("Any", "the order of the elements in memory"),
     "physical_layout": ("Sequence[int]", "the order of the dimensions in memory"),
     "generator": ("Generator | None", "the source of random numbers; None means the default generator"),
@@ -386,6 +386,16 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "d": ("float", "the distance between samples"),
 }
 
+# Bools of which PyTorch's functions read only whether they are true: they are written in Python
+TRUTHS = {
+    "inplace", "size_average", "reduce", "return_indices", "get_infos", "masked.std.unbiased", "masked.var.unbiased",
+    *(f"masked.{name}.keepdim" for name in
+      ("sum", "prod", "mean", "amax", "amin", "argmax", "argmin", "norm", "var", "std")),
+    "nn.functional.multi_head_attention_forward.*", "nn.functional.gaussian_nll_loss.full",
+    "nn.functional.triplet_margin_with_distance_loss.swap", "nn.functional.interpolate.antialias",
+    "nn.functional.interpolate.recompute_scale_factor", "stft.center", "pca_lowrank.center", "sym", "hard",
+}  # fmt: skip
+
 # "operation.parameter" (or "namespace.operation.parameter") -> type, if neither name nor annotation gives it
 TYPES: dict[str, str] = {
     **{
@@ -416,6 +426,8 @@ TYPES: dict[str, str] = {
     **{f"{name}.{end}": OPERAND for name in ("linspace", "logspace") for end in ("start", "end")},
     **{f"histc.{end}": "Number" for end in ("min", "max")},
     "select.index": "int",
+    "sort.stable": "bool | None",
+    **{f"{name}.requires_grad": "bool" for name in ("tensor", "new_tensor", "range")},
     **{f"sparse_coo_tensor.{name}": "Tensor | Sequence[Any]" for name in ("indices", "values")},
     "masked_fill.value": OPERAND,
     **{f"{name}.value": "Number" for name in ("addcmul", "addcdiv", "constant_pad_nd", "scatter", "scatter_")},

@@ -13,6 +13,7 @@ which error; what is not listed it takes.
 ``formats.json``, ``views.json``: the same of calls with a memory format, and of views of tensors with odd strides.
 ``outs.json``: what comes of the ways to give ``out=`` in ``outs.py``.
 ``bools.json``: where a bool is taken for an integer: ``bools.py``.
+``flags.json``: what is taken for a bool: ``flags.py``.
 ``mixed.json``: the dtypes of calls with tensors of two dtypes, or their errors: ``mixed.py``.
 ``casts.json``: what comes of other dtypes of the result, by ``dtype=`` and by ``out=``: ``casts.py``.
 ``bases.json``: per operation, which results are views, by the codes of ``bases.py``.

@@ -48,6 +48,13 @@ def _inputs(inputs: Any, function: str) -> tuple[Any, ...]:
     return targets
 
 
+def _check_flags(function: str, **flags: Any) -> None:
+    """Check options of which one is no bool. Integers are taken, as in PyTorch, and None where it is the default."""
+    for name, value in flags.items():
+        if not (value is None and name in ("retain_graph", "allow_unused")) and not isinstance(value, int):
+            raise errors.calls.wrong_type(function, name, "bool", value)
+
+
 def _given(grads: Any, outputs: tuple[Any, ...]) -> tuple[Any, ...]:
     """The cotangents as a tuple: one per output, None where the user passed none."""
     if grads is None:
@@ -168,6 +175,8 @@ def backward(
             if grad_tensors is not None:
                 raise errors.gradients.both_gradients()
             grad_tensors = grad_variables
+        if type(create_graph) is not bool or (retain_graph is not None and type(retain_graph) is not bool):
+            _check_flags("backward", retain_graph=retain_graph, create_graph=create_graph)
         targets = () if inputs is None else _inputs(inputs, "backward")
         outputs = _tuple(tensors)
         given = _given(grad_tensors, outputs)
@@ -238,6 +247,17 @@ def grad(
     try:
         if override.on and (overriding := override.find(outputs, inputs, grad_outputs)):
             return override.overridden(overriding, grad, locals())  # type: ignore[no-any-return]
+        if (
+            type(create_graph) is not bool
+            or type(is_grads_batched) is not bool
+            or type(materialize_grads) is not bool
+            or (retain_graph is not None and type(retain_graph) is not bool)
+            or (allow_unused is not None and type(allow_unused) is not bool)
+        ):
+            _check_flags(
+                "grad", retain_graph=retain_graph, create_graph=create_graph, allow_unused=allow_unused,
+                is_grads_batched=is_grads_batched, materialize_grads=materialize_grads,
+            )  # fmt: skip
         if materialize_grads and allow_unused is False:
             raise errors.gradients.materialize_unused()
         ys, xs = _tuple(outputs), _inputs(inputs, "grad")

@@ -316,7 +316,9 @@ class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)
     """
 
     def __init__(self, mode: bool) -> None:
-        super().__init__(bool(mode))
+        if type(mode) is not bool:
+            raise errors.modes.mode_not_bool("set_multithreading_enabled", mode)
+        super().__init__(mode)
         state = local.state
         self.outer = state.multithreading
         state.multithreading = self.mode

@@ -419,6 +419,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     ``to(device)``, ``to(device, dtype)`` and ``to(other)``.
     """
     out: Tensor = self
+    flags: tuple[bool, ...] = ()  # by position: non_blocking, which has no effect, and copy
     try:
         for a in args:
             if type(a) is not Tensor and (overriding := override.taking_part(self, a)):
@@ -427,8 +428,16 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
                 dtype, device = a.dtype, a.device
             elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
                 device = a
-            elif a is not None and not isinstance(a, bool):  # a bool is non_blocking, which has no effect
+            elif type(a) is bool:
+                flags = (*flags, a)
+            elif a is not None:
+                if dtype is not None:
+                    raise errors.calls.wrong_type("to", "non_blocking", "bool", a)
                 dtype = a
+        if type(copy) is not bool or type(non_blocking) is not bool:
+            name, flag = ("copy", copy) if type(copy) is not bool else ("non_blocking", non_blocking)
+            raise errors.calls.wrong_type("to", name, "bool", flag)
+        copy = copy or flags[1:2] == (True,)
         if device is not None and (where := arrays.placed(device)) != self.device:
             arrays.module_for(where)
             if not arrays.is_at(self.device, where):

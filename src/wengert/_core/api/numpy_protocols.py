@@ -81,8 +81,10 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
         RuntimeError: if the tensor requires grad or has a tangent, without ``force``; or if it is batched.
         TypeError: if the tensor is sparse, or, without ``force``, on a GPU.
     """
-    if not force:
+    if force is not True:
         try:
+            if type(force) is not bool:
+                raise errors.calls.wrong_type("numpy", "force", "bool", force)
             found = left(self, "numpy()")
         except Exception as e:
             raise short(e)

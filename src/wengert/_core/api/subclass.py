@@ -52,8 +52,8 @@ def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
         raise errors.calls.not_an_array("_make_subclass", "data", data)
     out = alias(data._wg_data, data._wg_cell(), cls)
     out._wg_requires_grad = False
-    if require_grad:
-        TensorBase.requires_grad_(out)  # the handler of the type is not asked
+    if require_grad is not False:
+        TensorBase.requires_grad_(out, require_grad)  # the handler of the type is not asked
     return out
 
 
@@ -158,6 +158,8 @@ PASSING_ON = "wengert._core.api.overrides"  # it calls functions on behalf of ot
 
 def _subclassed(cls: Any, **options: Any) -> None:
     super(Tensor, cls).__init_subclass__(**options)
+    if vars(cls).get("__torch_dispatch__") is not None:
+        errors.overriding.dispatch_handler(cls)
     if override.name_of(cls) is None:  # it overrides nothing, as parameters: nobody has to look for its handler
         _fill_quiet()
         cls.__bases__ = tuple(Quiet if b is Tensor else b for b in cls.__bases__)

@@ -359,6 +359,8 @@ def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
     >>> wengert.ones(2).type(wengert.int64)
     tensor([1, 1])
     """
+    if type(non_blocking) is not bool:
+        raise errors.calls.wrong_type("type", "non_blocking", "bool", non_blocking)
     if dtype is None:
         return _type_name(self)
     if dtype is Tensor:

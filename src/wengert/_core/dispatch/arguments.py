@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..arrays.dtypes import dtype
+from ..arrays.dtypes import as_numpy, dtype
 from ..errors.tracebacks import short
 from ..tape.tensor import TensorBase
 
 
-class NotANumber(TypeError):
-    """An argument is a tensor, or complex, where a number is expected. It is explained."""
+class WrongKind(TypeError):
+    """An argument is of no kind that the signature allows, as a tensor for a number. It is explained."""
 
 
 def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str, str]) -> Exception:
@@ -42,7 +42,8 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
         for value in given[bare] if bare != name else (given[bare],):
             if value is ...:  # it was not given
                 continue
-            misplaced = (type(error) is NotANumber and isinstance(value, TensorBase)) or (foreign and _several(value))
+            refused = type(error) is WrongKind and (isinstance(value, TensorBase) or _several(value))
+            misplaced = refused or (foreign and _several(value))
             if (misplaced and not {"Tensor", "Any"} & set(re.findall(r"\w+", text))) or not fits(value, kind):
                 advice = errors.numpy.misplaced(op, shown, value)
                 wrong = errors.calls.wrong_type(op, shown, spoken(kind), value, position(value, kind), advice)
@@ -113,18 +114,30 @@ def _is_number(value: Any, *types: type) -> bool:
     return isinstance(value, types) or _is_array(value)
 
 
-def _is_int(value: Any) -> bool:
-    """A bool is none: ``x.topk(1, True)`` is not the largest along dimension 1."""
-    return not isinstance(value, (bool, np.bool_)) and _is_number(value, int, np.integer)
+def is_int(value: Any) -> bool:
+    """Whether this is an integer. A bool is none: ``x.topk(1, True)`` is not the largest along dimension 1."""
+    if _is_array(value):
+        return as_numpy(value.dtype).kind in "iu"
+    return not isinstance(value, bool) and (isinstance(value, int) or hasattr(type(value), "__index__"))
+
+
+def is_bool(value: Any) -> bool:
+    """Whether this is a bool. A number is none: ``x.sum(0, 1)`` sums over one dimension, and looks as if over two.
+
+    PyTorch takes Python's bools only. Here NumPy's and tensors without dimensions count as well, as among numbers.
+    """
+    if isinstance(value, (bool, np.bool_)):
+        return True
+    return _is_array(value) and value.shape == () and as_numpy(value.dtype).kind == "b"
 
 
 KINDS: dict[str, Callable[[Any], bool]] = {
     "Tensor": _is_array,
-    "int": _is_int,
+    "int": lambda v: is_int(v) or _several(v),  # as in ``_is_number``
     "float": lambda v: _is_number(v, int, float, np.integer, np.floating),
     "complex": lambda v: _is_number(v, int, float, complex, np.number),
     "Number": lambda v: _is_number(v, int, float, complex, np.number),
-    "bool": lambda v: _is_number(v, int, np.bool_),
+    "bool": is_bool,
     "str": lambda v: isinstance(v, str),
     "Dtype": lambda v: isinstance(v, (dtype, np.dtype, type, str)),
 }

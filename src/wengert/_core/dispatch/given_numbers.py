@@ -1,7 +1,8 @@
-"""The numbers that public functions are given: Python's, NumPy's, or tensors without dimensions."""
+"""The numbers and bools that public functions are given: Python's, NumPy's, or tensors without dimensions."""
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from ..arrays import dtypes
 from ..arrays.batched import Batched
 from ..tape.tensor import Tensor, TensorBase
-from .arguments import NotANumber
+from .arguments import WrongKind, is_bool, is_int
 
 NUMBERS = (int, float, complex, np.number)
 ONLY_NUMBERS = frozenset(dtypes.PYTHON)  # what public functions take for a number as it is
@@ -48,15 +49,32 @@ def given_number(value: Any) -> Any:
     if isinstance(number, np.ndarray) and number.shape == ():
         number = dtypes.number(number[()])
     if not isinstance(number, (float, int, complex)):
-        raise NotANumber
+        raise WrongKind
     return number
 
 
 def given_int(value: Any) -> Any:
-    """What is given for an integer. A bool is none: ``x.triu(True)`` names no diagonal. Nor is a string."""
-    if isinstance(value, (bool, np.bool_, str, bytes)):
-        raise NotANumber
-    return value
+    """What is given for an integer. A bool is none: ``x.triu(True)`` names no diagonal. Nor is 1.0, nor a string."""
+    if value is ...:  # it was not given
+        return value
+    number = as_number(value)
+    if not is_int(number):
+        raise WrongKind
+    if isinstance(number, TensorBase):  # it has dimensions: the operation reads its element, or says more
+        return number
+    try:
+        return index(number)
+    except TypeError:  # an array
+        raise WrongKind from None
+
+
+def given_bool(value: Any) -> Any:
+    """What is given for a bool. What is merely true is none: ``x.sum(0, float)`` asks for no dimension to be kept."""
+    if value is ...:  # it was not given
+        return value
+    if not is_bool(value):
+        raise WrongKind
+    return bool(value)
 
 
 def given_float(value: Any) -> Any:
@@ -68,16 +86,16 @@ def given_numbers(value: Any) -> Any:
     """What is given for a real number where several, or a word, may be given: :func:`as_number`."""
     number = as_number(value)
     if isinstance(number, (TensorBase, bytes)):
-        raise NotANumber
+        raise WrongKind
     if isinstance(number, (tuple, list)) and any([isinstance(n, (str, bytes)) for n in number]):
-        raise NotANumber
+        raise WrongKind
     return _real(number, value)
 
 
 def given_reals(value: Any) -> Any:
     """:func:`given_numbers` where no word may be given: float() would make a number of ``"1"``."""
     if isinstance(value, str):
-        raise NotANumber
+        raise WrongKind
     return given_numbers(value)
 
 
@@ -91,7 +109,7 @@ def _real(number: Any, value: Any) -> Any:
     if type(number) is not complex:
         return number
     if not isinstance(value, TensorBase):
-        raise NotANumber
+        raise WrongKind
     if number.imag:
         raise RuntimeError(
             f"value cannot be converted to type double without overflow: {number} is not real. Give a real number."

@@ -152,6 +152,9 @@ def _advice(expected: str, value: Any) -> str:
         return ". Make a whole number of it: int(x)"
     if "int" in expected and (isinstance(value, type) or type(value).__name__ == "dtype"):
         return ". Give a dtype by name: dtype=..."
+    if "bool" in expected:
+        has_truth = value is not None and hasattr(type(value), "__bool__")
+        return ". Make a bool of it: bool(x)" if has_truth else ". Give True or False"
     return ""
 
 

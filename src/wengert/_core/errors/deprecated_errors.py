@@ -52,7 +52,9 @@ def inclusive_range() -> None:
     )
 
 
+@functools.cache
 def typed_storage() -> None:
+    """Warn, once."""
     warn(
         "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage "
         "class. To access UntypedStorage directly, use tensor.untyped_storage() instead of tensor.storage()"

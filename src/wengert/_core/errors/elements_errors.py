@@ -197,6 +197,24 @@ def beyond(op: str, what: str, least: int, most: int, n: int) -> IndexError:
     )
 
 
+def no_index_of(part: Any) -> Exception:
+    if isinstance(part, (str, bytes)):  # a TypeError, as in PyTorch
+        kind = "str" if isinstance(part, str) else "bytes"
+        return TypeError(f"new(): invalid data type '{kind}'. (A tensor has no fields: give a number or a slice.)")
+    step = "Make it whole: int(i)" if hasattr(part, "is_integer") else "Give the positions in a list or in a tensor"
+    return IndexError(
+        "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+        f"(got {type(part).__name__}). {step}."
+    )
+
+
+def slice_end(value: Any) -> TypeError:
+    step = " Make it whole: int(i)." if hasattr(value, "is_integer") else " Give a number, or leave it out."
+    return TypeError(
+        f"slice indices must be integers or None or have an __index__ method (got {named(type(value))}).{step}"
+    )
+
+
 def no_step() -> ValueError:
     return ValueError("slice step cannot be zero. Give a step of 1 or more, or of -1 or less to go backwards.")
 

@@ -155,9 +155,15 @@ def misplaced(name: str, argument: str, value: Any) -> str:
     """What to write for a value that NumPy's function of this name takes at this place; nothing if it is not so."""
     if name in ("gather", "index_select") and argument == "index" and type(value) is int:
         return f"The dimension comes first: write x.{name}({value}, index)"
+    if argument == "keepdim" and name in ("sum", "prod", "mean") and _is_dtype(value):
+        return "Give a dtype by name: dtype=..."
     if argument == "dim" and name in SEVERAL and isinstance(value, (tuple, list)):
         return SEVERAL[name].format(tuple(value), tuple(range(len(value))), len(value) - 1)
     return ADVICE.get(name, {}).get("order", "") if isinstance(value, str) and value in ORDERS else ""
+
+
+def _is_dtype(value: Any) -> bool:
+    return isinstance(value, type) or type(value).__name__.lower().endswith("dtype")
 
 
 def _shown(value: Any, name: str) -> str:

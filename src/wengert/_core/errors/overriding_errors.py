@@ -57,6 +57,13 @@ def mode_without_handler(name: str) -> NotImplementedError:
     )
 
 
+def dispatch_handler(cls: type) -> None:
+    warn(
+        f"{cls.__name__}.__torch_dispatch__ is never called: wengert has no second layer below its functions. Define "
+        "__torch_function__, which gets every function that users call."
+    )
+
+
 def push() -> None:
     warn("`Mode.push()` is no longer necessary and can be replaced with just `with Mode()`")
 

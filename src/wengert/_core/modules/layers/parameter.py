@@ -52,7 +52,8 @@ class Parameter(Tensor, metaclass=ParameterMeta):
         return memo[id(self)]  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
-        return f"Parameter containing:\n{plain(self)!r}"
+        shown = repr(plain(self)) if type(self) is Parameter else f"Parameter({super().__repr__()})"
+        return f"Parameter containing:\n{shown}"
 
 
 def _marked(data: Any, requires_grad: bool) -> Any:

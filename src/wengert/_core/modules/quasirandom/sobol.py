@@ -1,7 +1,15 @@
-"""Sobol's sequence, with PyTorch's numbers. Its directions are those of Joe and Kuo (2008), which SciPy has."""
+"""Sobol's sequence, with PyTorch's numbers. Its directions are those of Joe and Kuo (2008), which SciPy has.
+
+Note [Directions]. A coordinate has a polynomial over bits, of degree m, and m odd numbers to begin with. Number j is
+the exclusive or of number j-m with those of the m numbers before it that the polynomial names, each times its power of
+2. A direction is a number with its highest bit moved to the front. SciPy has polynomials and first numbers in a file.
+They are read from it: to import ``scipy.stats``, which has a function for them, takes a second.
+"""
 
 from __future__ import annotations
 
+import importlib.util
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,15 +22,27 @@ from ...tape.tensor import wrap
 
 
 def _directions(dimension: int) -> Any:
-    """The directions of each coordinate as integers, the largest first."""
+    """The directions of each coordinate as integers, the largest first: Note [Directions]."""
+    scipy = importlib.util.find_spec("scipy")
+    if scipy is None or scipy.origin is None:
+        raise errors.calls.needs_scipy("quasirandom.SobolEngine")
     try:
-        from scipy.stats import qmc
-    except ImportError as e:
-        raise errors.calls.needs_scipy("quasirandom.SobolEngine") from e
-    found = getattr(qmc.Sobol(dimension, scramble=False, bits=SobolEngine.MAXBIT), "_sv", None)
-    if found is None:
-        raise errors.quasirandom.other_scipy()
-    return found.astype(np.int64)
+        with np.load(Path(scipy.origin).parent / "stats" / "_sobol_direction_numbers.npz") as file:
+            polynomials, begun = file["poly"][:dimension], file["vinit"][:dimension]
+    except (OSError, KeyError) as e:
+        raise errors.quasirandom.other_scipy() from e
+    numbers = np.ones((dimension, SobolEngine.MAXBIT), np.int64)  # those of the first coordinate, which has no degree
+    degrees = np.frexp(polynomials)[1] - 1
+    for m in range(1, degrees.max() + 1):
+        of_degree = degrees == m
+        named, found = polynomials[of_degree], numbers[of_degree]
+        found[:, :m] = begun[of_degree, :m]
+        for j in range(m, SobolEngine.MAXBIT):
+            found[:, j] = found[:, j - m]
+            for k in range(1, m + 1):
+                found[:, j] ^= np.where(named >> (m - k) & 1, found[:, j - k] << k, 0)
+        numbers[of_degree] = found
+    return numbers << np.arange(SobolEngine.MAXBIT - 1, -1, -1)
 
 
 def _scrambled(directions: Any, matrices: Any) -> Any:

@@ -330,7 +330,7 @@ def empty_like(input: Any, **options: Any) -> Any:
 
 
 @composite(f"full_like(input, fill_value, *, {LIKE})", method=False)
-def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **options: Any) -> Any:
+def full_like(input: Any, fill_value: Any, *, requires_grad: bool | None = False, **options: Any) -> Any:
     """A tensor with the shape and dtype of ``input``, filled with ``fill_value``.
 
     >>> wengert.full_like(wengert.tensor([1.0, 2.0]), 7)

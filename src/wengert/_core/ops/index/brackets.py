@@ -57,7 +57,7 @@ def _as_part(x: Any, part: Any) -> Any:
         start, stop, step = given.start, given.stop, given.step
         if step is None and (start is None or type(start) is int) and (stop is None or type(stop) is int):
             return part
-        start, stop, step = (None if v is None else as_int(v) for v in (start, stop, step))
+        start, stop, step = (None if v is None else _end(v) for v in (start, stop, step))
         if step == 0:
             raise errors.elements.no_step()
         return slice(start, stop, step)
@@ -70,10 +70,9 @@ def _as_part(x: Any, part: Any) -> Any:
     elif not hasattr(part, "dtype") or isinstance(part, np.floating):
         if hasattr(type(part), "__index__"):
             return as_int(part)
-        raise IndexError(
-            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
-            f"(got {type(part).__name__}){'. Make it whole: int(i).' if isinstance(part, (float, np.floating)) else ''}"
-        )
+        raise errors.elements.no_index_of(part)
+    elif isinstance(part, np.str_):
+        raise errors.elements.no_index_of(part)
     if isinstance(part, np.ndarray):
         part = dtypes.taken(part)
     if type(part) is np.ndarray and part.dtype.kind in "iu" and part.dtype != dtypes.uint8:
@@ -82,6 +81,16 @@ def _as_part(x: Any, part: Any) -> Any:
         if type(payload_of(part)) is not Batched:
             return int(part)  # one position, of any integer dtype
     return beside(x, as_index(part))
+
+
+def _end(value: Any) -> int:
+    """The start, stop or step of a slice."""
+    try:
+        return as_int(value)
+    except TypeError:
+        if hasattr(type(value), "__index__"):  # of a tensor: the error says more
+            raise
+        raise errors.elements.slice_end(value) from None
 
 
 def as_index(part: Any) -> Any:

@@ -163,11 +163,11 @@ static double determinant(const matrix* x, const int n) {
     const double found = scaled_determinant(x, n, &power);
     return power ? ldexp(found, power) : found;
 }
-/* The logarithm of the absolute value; the sign is a result, too. */
+/* The logarithm of the absolute value; the sign is a result, too: 0 for NaN, as in PyTorch. */
 static double log_determinant(const matrix* x, const int n, double* sign) {
     int power;
     const double found = scaled_determinant(x, n, &power);
-    *sign = found < 0 ? -1 : found == 0 ? 0 : 1;
+    *sign = (found > 0) - (found < 0);
     return log(fabs(found)) + power * 0.693147180559945309417;
 }
 

@@ -125,4 +125,8 @@ def determinants(xp: Any, name: str, x: Any) -> Any:
             else arrays.cast(sign * silently(np.exp, size), x.dtype)
         )
     out = called(name, (x,))
-    return silently(FUNCTIONS[name], xp.linalg, x) if out is None else out
+    out = silently(FUNCTIONS[name], xp.linalg, x) if out is None else out
+    if name == "slogdet" and x.dtype.kind == "f":
+        sign, size = out
+        return xp.where(xp.isnan(size), 0, sign), size  # of NaN the sign is 0, as in PyTorch
+    return out

@@ -389,6 +389,8 @@ cdef inline double log_determinant(const real* u, cnp.npy_intp* rows, cnp.npy_in
             rows[i] = rows[next]
             rows[next] = next
             sign[0] = -sign[0]
+    if total != total:  # of NaN it is 0, as in PyTorch
+        sign[0] = 0
     return total
 
 

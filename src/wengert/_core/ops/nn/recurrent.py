@@ -8,6 +8,7 @@ from typing import Any
 from wengert._core import errors
 from wengert._core.arrays import dtypes
 from wengert._core.declare.families import composite
+from wengert._core.dispatch.given_numbers import given_bool
 
 from ..elementwise.pointwise import clone
 from ..shape.dims import as_int
@@ -142,6 +143,8 @@ def _layers(
     """The outputs of the last layer at all times, and the last states of all layers."""
     if getattr(hx, "ndim", 0) == 1 and dtypes.as_numpy(hx.dtype).kind in "iu":
         raise errors.shapes.packed(name)
+    for given in (has_biases, train, bidirectional, batch_first):  # not before: packed sequences have others there
+        given_bool(given)
     _check_dimensions(name, 3, input=input)
     xs = transpose(input, dim0=0, dim1=1) if batch_first else input
     times, batch, size = xs.shape

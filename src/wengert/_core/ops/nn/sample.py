@@ -264,7 +264,7 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     shape = payload_of(input).shape
     ndim, space = len(shape), shape[2:]
     plain = (size is None or type(size) is int) and type(scale_factor) in NUMBERS  # a cache must not keep tensors
-    new, steps = (_plain_size if plain else _new_size)(space, size, scale_factor, recompute_scale_factor)
+    new, steps = (_plain_size if plain else _new_size)(space, size, scale_factor, bool(recompute_scale_factor))
     known = mode in LINEAR or mode in FLAT or (mode in KERNELS and ndim == 4)
     if not known or not 3 <= ndim <= 5:
         raise NotImplementedError(
@@ -283,7 +283,7 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     if not shape[1]:
         raise RuntimeError(f"Non-empty {ndim}D data tensor expected but got a tensor with sizes {list(shape)}")
     if mode in KERNELS:
-        return _weighed(input, new, steps, mode, bool(align_corners), antialias)
+        return _weighed(input, new, steps, mode, bool(align_corners), bool(antialias))
     for i in _order(new, space):
         m, n, step = new[i], space[i], steps[i]
         if mode == "nearest" and ndim == 4 and m in (n, 2 * n):  # of images PyTorch copies each entry once, or twice

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from operator import index as as_index
 from typing import Any
 
-import numpy as np
-
 from ... import errors
 from ...arrays import dtypes
 
@@ -21,7 +19,9 @@ WHOLE = slice(None)
 
 def as_int(value: Any) -> int:
     """An integer: of Python, NumPy or a 0-d tensor. A bool is none: ``x.sort(True)`` sorts along no dimension."""
-    if type(value) is bool or type(value) is np.bool_:
+    if type(value) is int:
+        return value
+    if type(value) is bool or getattr(value, "dtype", None) == dtypes.bool_:
         raise errors.calls.bool_for_int(value)
     return as_index(value)
 

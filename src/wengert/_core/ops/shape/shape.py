@@ -398,10 +398,8 @@ def transpose(xp, x, *, dim0, dim1):
             [2, 5],
             [3, 6]])
     """
-    if type(dim0) is bool or type(dim1) is bool:
-        raise errors.calls.bool_for_int(dim0 if type(dim0) is bool else dim1)
     if x.ndim:
-        return x.swapaxes(dim0, dim1)
+        return x.swapaxes(as_int(dim0), as_int(dim1))
     wrap_dim(dim0, 0), wrap_dim(dim1, 0)
     return x.view()
 
