@@ -120,8 +120,11 @@ assert torch.sin is wengert.sin is before
 
 # What packages import, as PyTorch has it in one process on the CPU.
 PRIVATE = """\
-import warnings
+import multiprocessing, warnings
 import torch
+
+for name in ("connection", "reduction", "resource_sharer", "spawn", "util"):  # programs name these without an import
+    assert hasattr(multiprocessing, name), name
 
 def refused(kind, text, function, *args):
     try:
@@ -188,6 +191,8 @@ with torch.nn.utils.stateless._reparametrize_module(linear, {"weight": torch.zer
 assert not linear.weight.eq(0).any()
 assert torch.nn.parallel.DataParallel is torch.nn.DataParallel
 refused(ValueError, "init_process_group", torch.nn.parallel.DistributedDataParallel, linear)
+
+assert not torch.cuda._initialized  # reversible blocks look here whether to keep the state of a GPU's generator
 
 import importlib.metadata, torch.distributed.rpc as rpc, torch.multiprocessing as mp
 from torch.distributed.optim import ZeroRedundancyOptimizer

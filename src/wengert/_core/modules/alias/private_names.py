@@ -348,7 +348,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.backends.cpu": {"get_cpu_capability": _no_kernels},
     "torch.backends.opt_einsum": {"enabled": False, "is_available": _no, "strategy": None},
     "torch.backends.quantized": {"engine": "none", "supported_engines": ["none"]},
-    "torch.cuda": {**CUDA_TYPES, "*": Late("alias.refusals", "CUDA"), "is_current_stream_capturing": _no},
+    "torch.cuda": {
+        **CUDA_TYPES, "*": Late("alias.refusals", "CUDA"), "is_current_stream_capturing": _no,
+        "_initialized": False,  # else programs keep the states of generators, too: here the CPU's draws for all devices
+    },
     "torch.distributed": {"*": Late("alias.one_process", "DISTRIBUTED")},
     "torch.distributed._composable": {},
     "torch.distributed._composable.fsdp": {"*": Late("alias.one_process", "SHARDED_MODULES")},
