@@ -13,9 +13,11 @@ _MISSING = object()  # stands for no tensor, given and returned
 
 def swap_tensor(module: Module, name: str, tensor: Any, allow_missing: bool = False) -> Any:
     """Give a module another tensor under a name, and return the one that it had: for calls with other parameters."""
-    for kind, value in ((Module, module), (TensorBase, tensor)):
+    for kind, called, value in ((Module, "Module", module), (TensorBase, "Tensor", tensor)):
         if not (isinstance(value, kind) or value is None or value is _MISSING):
-            raise TypeError(f"swap_tensor: {value!r} is not an instance of {kind.__name__}")
+            raise TypeError(
+                f"swap_tensor: {value!r} is not an instance of {called}. Give a module, a name and a tensor."
+            )
     if not name or "." in name:
         raise KeyError(f"swap_tensor: {name!r} is no name of a tensor. Give the submodule itself, and a name in it.")
     where = next((d for d in (module._parameters, module._buffers) if name in d), None)
