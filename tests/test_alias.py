@@ -120,8 +120,11 @@ assert torch.sin is wengert.sin is before
 
 # What packages import, as PyTorch has it in one process on the CPU.
 PRIVATE = """\
-import warnings
+import multiprocessing, warnings
 import torch
+
+for name in ("connection", "reduction", "resource_sharer", "spawn", "util"):  # programs name these without an import
+    assert hasattr(multiprocessing, name), name
 
 def refused(kind, text, function, *args):
     try:
@@ -188,6 +191,8 @@ with torch.nn.utils.stateless._reparametrize_module(linear, {"weight": torch.zer
 assert not linear.weight.eq(0).any()
 assert torch.nn.parallel.DataParallel is torch.nn.DataParallel
 refused(ValueError, "init_process_group", torch.nn.parallel.DistributedDataParallel, linear)
+
+assert not torch.cuda._initialized  # reversible blocks look here whether to keep the state of a GPU's generator
 
 import importlib.metadata, torch.distributed.rpc as rpc, torch.multiprocessing as mp
 from torch.distributed.optim import ZeroRedundancyOptimizer
@@ -404,7 +409,42 @@ class Extra(torch.nn.Linear):
         return 1
 assert _EXTRA_STATE_KEY_SUFFIX in Extra(1, 1).state_dict()
 from torch.ao.quantization import FakeQuantizeBase, ObserverBase
+from torch.quantization.observer import HistogramObserver
 assert not any(isinstance(m, (FakeQuantizeBase, ObserverBase)) for m in f.modules())
+assert HistogramObserver is torch.ao.quantization.HistogramObserver and torch.quantization.QuantStub is QuantStub
+
+# What tensordict looks for.
+import time
+from collections import namedtuple
+from functorch import FunctionalModule
+from torch.nn.modules.module import _global_parameter_registration_hooks as hooks
+from torch.nn.utils._named_member_accessor import _MISSING, swap_tensor
+from torch.utils._pytree import is_structseq_instance
+assert not isinstance(f, FunctionalModule)
+refused(RuntimeError, "functional_call", FunctionalModule, f)
+assert is_structseq_instance(time.localtime()) and not is_structseq_instance((1, 2))
+with torch.nn.modules.module.register_module_parameter_registration_hook(lambda module, name, p: None):
+    assert len(hooks) == 1
+assert torch._utils._get_device_module("cpu") is torch.cpu
+assert torch._utils._get_available_device_type() in (None, "cuda")
+layer = torch.nn.Linear(2, 1)
+weight, other = layer.weight, torch.ones(1, 2)
+assert swap_tensor(layer, "weight", other) is weight and layer.weight is other and "weight" in layer._parameters
+assert swap_tensor(layer, "weight", _MISSING) is other and "weight" not in dict(layer.named_parameters())
+refused(AttributeError, "no attribute `weight`", swap_tensor, layer, "weight", other)
+assert swap_tensor(layer, "weight", weight, allow_missing=True) is _MISSING and layer._parameters["weight"] is weight
+assert swap_tensor(layer, "scale", other, True) is _MISSING and swap_tensor(layer, "scale", _MISSING) is other
+assert not hasattr(layer, "scale")
+refused(KeyError, "submodule", swap_tensor, layer, "a.b", other)
+refused(TypeError, "not an instance of Tensor", swap_tensor, layer, "weight", 1.0)
+
+from torch.utils.data._utils.pin_memory import pin_memory
+class Pinned:
+    def pin_memory(self):
+        return "pinned"
+Pair = namedtuple("Pair", "a b")
+assert pin_memory({"a": [Pinned(), "x"], "b": (2, Pinned())}) == {"a": ["pinned", "x"], "b": (2, "pinned")}
+assert pin_memory(Pair(1, Pinned())) == Pair(1, "pinned") and type(pin_memory(Pair(1, 2))) is Pair
 
 from torch.utils._python_dispatch import TorchDispatchMode, is_traceable_wrapper_subclass
 class Watching(TorchDispatchMode):

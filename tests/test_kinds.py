@@ -164,6 +164,19 @@ def test_constructors_of_one_type(lib: Any) -> None:
         lib.FloatTensor(5.5)
 
 
+@pytest.mark.parametrize("number", [int, np.int64, np.uint8, np.array, "tensor"])
+def test_sizes_are_integers_of_any_kind(lib: Any, number: Any) -> None:
+    """A size that NumPy computed, as ``np.prod`` does, is a size: so it is in one dimension, too."""
+    number = lib.tensor if number == "tensor" else number
+    for make in (lib.Tensor, lib.LongTensor, lib.ones(1).new):
+        assert make(number(3), number(2)).shape == make(3, number(2)).shape == (3, 2)
+        if number is not lib.tensor:  # one tensor is not a size
+            assert make(number(3)).shape == (3,)
+    for wrong in (np.float32(3), np.bool_(True), True):
+        with pytest.raises(TypeError, match="data must be a sequence"):
+            lib.Tensor(wrong)
+
+
 def test_new_makes_tensors_of_the_same_type(lib: Any) -> None:
     x = lib.ones(2, 3, dtype=lib.double, requires_grad=True)
     assert x.new([1, 2]).tolist() == [1, 2] and x.new([1, 2]).dtype is lib.double and not x.new([1, 2]).requires_grad

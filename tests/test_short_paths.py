@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -187,3 +189,48 @@ def test_memory_with_gaps_is_written_as_other_memory_is(what: str) -> None:
         others = before.clone()
         part(others)[...] = apart
         assert (x == others).all(), name
+
+
+# -- results in the place of numbers
+
+
+def calls(function: Callable[[], Any]) -> int:
+    """How many functions a call calls, as far as the interpreter sees them: in the compiled build not all."""
+    count = 0
+
+    def seen(frame: Any, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(seen)
+    try:
+        function()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def test_a_result_in_the_place_of_a_number_costs_few_calls_more() -> None:
+    """Programs index with results (``x[best]``), and collect them in lists (``tensor(losses)``)."""
+    x, place, key = wengert.ones(5, 4), wengert.tensor(3), wengert.tensor([True, False, True, False, True])
+    assert calls(lambda: x[place]) <= calls(lambda: x[3,]) + 4
+    assert calls(lambda: x[place, 1:]) <= calls(lambda: x[3, 1:]) + 4
+    assert calls(lambda: x.__setitem__(key, 1.0)) <= calls(lambda: x.__setitem__(3, 1.0)) + 45
+    few, many = ([wengert.tensor(float(k)) for k in range(n)] for n in (10, 110))
+    assert calls(lambda: wengert.tensor(many)) - calls(lambda: wengert.tensor(few)) <= 1000
+
+
+@pytest.mark.parametrize("dtype", [np.dtype(t) for t in (*"?bBhHiIqQefdFD", dtypes.BF16)], ids=str)
+def test_a_list_of_results_is_the_list_of_their_numbers(dtype: np.dtype[Any]) -> None:
+    results = [wengert.tensor(k).to(dtype).reshape(shape) for k, shape in ((1, ()), (0, (1,)), (1, (1, 1)))]
+    made = wengert.tensor(results)
+    for long in (wengert.tensor([results, results])[1], wengert.tensor([*results, results[0].numpy()])[:3]):
+        assert made.dtype is long.dtype is results[0].dtype and made.equal(long)
+    assert made.tolist() == [1, 0, 1]
+    wider = wengert.promote_types(made.dtype, wengert.float32)
+    assert wengert.tensor([*results, wengert.tensor(2.0)]).dtype is wider
+    if dtypes.category(dtype) == dtypes.INT and dtype != dtypes.uint8:  # which are masks
+        x = wengert.arange(6.0, requires_grad=True).reshape(3, 2)
+        y, z = x[results[0]], x[1]
+        assert seen(y) == seen(z) and x[results[0], 1:].equal(x[1, 1:]) and x[..., results[0]].equal(x[:, 1])

@@ -227,6 +227,8 @@ def test_kernels_of_attention(lib: Any) -> None:
             assert lib.nn.functional.scaled_dot_product_attention(q, q, q).equal(q)
     with pytest.raises(AssertionError), attention.sdpa_kernel("MATH"):
         pass
+    with pytest.warns(FutureWarning, match=r"attention.sdpa_kernel\(\)"), cuda.sdp_kernel(False, enable_math=True):
+        assert lib.nn.functional.scaled_dot_product_attention(q, q, q).equal(q)
     for name in ("flash", "math", "mem_efficient", "cudnn"):
         enable, is_enabled = getattr(cuda, f"enable_{name}_sdp"), getattr(cuda, f"{name}_sdp_enabled")
         assert is_enabled() is True

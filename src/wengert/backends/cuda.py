@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.modules.switches.hardware import Matmul, attention_flag
+from .._core.modules.switches.hardware import Matmul, attention_flag, sdp_kernel
 from .._core.modules.switches.hardware import cuda_is_built as is_built
 
 matmul = Matmul()
@@ -16,7 +16,7 @@ enable_mem_efficient_sdp, mem_efficient_sdp_enabled = attention_flag("mem_effici
 
 __all__ = [
     "cudnn_sdp_enabled", "enable_cudnn_sdp", "enable_flash_sdp", "enable_math_sdp", "enable_mem_efficient_sdp",
-    "flash_sdp_enabled", "is_built", "math_sdp_enabled", "matmul", "mem_efficient_sdp_enabled",
+    "flash_sdp_enabled", "is_built", "math_sdp_enabled", "matmul", "mem_efficient_sdp_enabled", "sdp_kernel",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 import re
 from math import floor, log2, log10
 from typing import Any, NamedTuple
@@ -250,11 +251,19 @@ def _type_name(x: Any) -> str:
     return errors.text.tensor_type(x._wg_data.dtype, x.device.type, type(x._wg_data) is COO)
 
 
+def _sizes(data: tuple[Any, ...]) -> Size | None:
+    """Arguments that are sizes: integers, also NumPy's and those of arrays and tensors without dimensions."""
+    if any(type(one) is bool or getattr(one, "shape", ()) != () for one in data):
+        return None
+    try:
+        return Size(map(operator.index, data or (0,)))
+    except TypeError:
+        return None
+
+
 def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
     """A tensor of a fixed dtype from sizes, a sequence, or a tensor of that dtype, like the old constructors."""
-    if len(data) > 1 and any(isinstance(one, TensorBase) for one in data):
-        raise errors.sparse.needs_a_sparse_type()
-    given: Any = data[0] if len(data) == 1 and type(data[0]) is not int else Size(data or (0,))
+    given: Any = data[0] if len(data) == 1 else None
     if isinstance(given, TensorBase):
         if given.dtype is not dtypes.of(dtype):
             raise TypeError(
@@ -262,8 +271,13 @@ def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
                 f"{list(given.shape)}. Use .to({dtypes.of(dtype)})."
             )
         return _alias(given)
-    if isinstance(given, Size):
-        return functions.empty(given, dtype=dtype, device=place)
+    sizes = given if isinstance(given, Size) else _sizes(data)
+    if sizes is None and len(data) > 1:
+        if any(isinstance(one, TensorBase) for one in data):
+            raise errors.sparse.needs_a_sparse_type()
+        sizes = Size(data)  # says which is no integer
+    if sizes is not None:
+        return functions.empty(sizes, dtype=dtype, device=place)
     if not hasattr(given, "__len__"):
         raise TypeError(f"new(): data must be a sequence (got {type(given).__name__})")
     return functions.tensor(given, dtype=dtype, device=place)
@@ -273,10 +287,10 @@ def constructed_sparse(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
     """A sparse tensor from indices, values and sizes, of the values' dtype, or an empty one from sizes."""
     if len(data) > 1 and isinstance(data[0], TensorBase):
         return functions.sparse_coo_tensor(*data, device=place)
-    if len(data) == 1 and not isinstance(data[0], int | Size):
+    size = data[0] if len(data) == 1 and isinstance(data[0], Size) else _sizes(data)
+    if size is None and len(data) == 1:
         raise errors.sparse.only_sizes()
-    size = Size(data[0] if len(data) == 1 and isinstance(data[0], Size) else data or (0,))
-    return functions.sparse_coo_tensor(size=size, dtype=dtype, device=place)
+    return functions.sparse_coo_tensor(size=Size(data) if size is None else size, dtype=dtype, device=place)
 
 
 def _at(place: Any, asked: Any) -> Any:

@@ -62,7 +62,6 @@ INSTEAD = {
     "wengert.backends.cuda.cufft_plan_cache": SETTINGS,
     "wengert.backends.cuda.preferred_blas_library": SETTINGS,
     "wengert.backends.cuda.preferred_linalg_library": SETTINGS,
-    "wengert.backends.cuda.sdp_kernel": "use wengert.nn.attention.sdpa_kernel",
     "wengert.backends.mkl.verbose": SETTINGS,
     "wengert.backends.nnpack": SETTINGS,
     "wengert.backends.opt_einsum": SETTINGS,

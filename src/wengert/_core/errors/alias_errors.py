@@ -116,6 +116,12 @@ def by_load_and_save(name: str) -> RuntimeError:
     return RuntimeError(f"torch.{name}: torch.load and torch.save read and write files of tensors here.")
 
 
+def by_functional_call(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"functorch.{name}: there is none here. Call torch.func.functional_call(module, parameters, args)."
+    )
+
+
 def by_eigh(name: str) -> RuntimeError:
     return RuntimeError(f"torch.{name}: it is not here. Call torch.linalg.eigh, and take the first or the last k.")
 

@@ -127,6 +127,17 @@ def old_autocast(place: str, device: str, what: str = "autocast") -> None:
     )
 
 
+# -- kernels of attention
+
+
+def older_choice_of_kernels() -> None:
+    warn(
+        "`wengert.backends.cuda.sdp_kernel()` is deprecated. In the future, this context manager will be removed. "
+        "Please see `wengert.nn.attention.sdpa_kernel()` for the new context manager, with updated signature.",
+        FutureWarning,
+    )
+
+
 # -- gradient scaling
 
 

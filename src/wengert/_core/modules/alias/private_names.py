@@ -21,7 +21,7 @@ from ...api.typed_storage import TypedStorage
 from ...api.types import CUDA_TYPES, NO_DTYPES, NO_LAYOUTS, SPARSE_TYPES
 from ...api.untyped_storage import UntypedStorage
 from ...arrays import dtypes
-from ...arrays.arrays import device
+from ...arrays.arrays import cuda_available, device
 from ...arrays.dtypes import dtype
 from ...dispatch.override import NOTHING
 from ...errors.linalg_errors import LinAlgError
@@ -188,6 +188,16 @@ def _add_suffixes(tensor_str: str, suffixes: Sequence[str], indent: int, force_n
     return printing._append(tensor_str, suffixes, indent) + ")"
 
 
+def _available_type() -> str | None:
+    """The kind of device that computes beside the CPU, if there is one."""
+    return "cuda" if cuda_available() else None
+
+
+def _device_module(device_type: str) -> Any:
+    """The module that is about devices of a kind: ``torch.cuda`` for "cuda"."""
+    return importlib.import_module(f"torch.{device_type}")
+
+
 def _element_size(dtype: dtype) -> int:
     """The number of bytes of an element."""
     return dtype.itemsize
@@ -250,6 +260,13 @@ def _node_type(tree: Any) -> Any:
     return namedtuple if trees.is_namedtuple_instance(tree) else type(tree)  # noqa: PYI024
 
 
+def _is_structseq(tree: Any) -> bool:
+    """Whether a tuple is one of C's, as of ``time.localtime()``. Those that operations return are namedtuples here."""
+    kind = type(tree)
+    counts = ("n_fields", "n_sequence_fields", "n_unnamed_fields")
+    return kind.__bases__ == (tuple,) and all(isinstance(getattr(kind, name, None), int) for name in counts)
+
+
 def _leaf_spec() -> Any:
     """The structure of a leaf."""
     return trees.tree_structure(None)
@@ -259,6 +276,7 @@ def _of_containers() -> dict[str, Any]:
     """How each kind of container is flattened, which packages call to flatten containers that hold one."""
     made: dict[str, Any] = {
         "LeafSpec": _leaf_spec, "SUPPORTED_NODES": trees.KINDS, "_get_node_type": _node_type,
+        "is_structseq_instance": _is_structseq,
     }  # fmt: skip
     for stem, kind in CONTAINERS.items():
         made[f"_{stem}_flatten"], made[f"_{stem}_unflatten"], made[f"_{stem}_flatten_with_keys"] = trees.KINDS[kind]
@@ -284,6 +302,11 @@ REBUILT = (
     "rebuild_tensor_v2",
     "rebuild_tensor_v3",
 )
+QUANTISING = [
+    place + part
+    for place in ("ao.quantization", "quantization")
+    for part in ("", ".fake_quantize", ".observer", ".qconfig", ".stubs")
+]
 SAMPLERS = ("BatchSampler", "RandomSampler", "Sampler", "SequentialSampler")
 COLLATING = """
     collate collate_float_fn collate_int_fn collate_numpy_array_fn collate_numpy_scalar_fn collate_str_fn
@@ -295,6 +318,7 @@ PARALLEL = {"*": Late("alias.one_process", "PARALLEL")}
 VERSION = TorchVersion("2.13.0+wengert")  # packages compare it: the version whose documentation wengert follows
 PRIVATE: dict[str, dict[str, Any]] = {
     "torch.version": {"__version__": VERSION},
+    "functorch": {"*": Late("alias.refusals", "FUNCTIONAL")},
     "torch": {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_disable_dynamo": compiling.disable,
         "_shape_as_tensor": _shape_as_tensor,
@@ -309,6 +333,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_disabled_torch_function_impl": NOTHING,
         "_LinAlgError": LinAlgError, "_TensorMeta": type(Tensor), "_are_functorch_transforms_active": _transforms_run,
         "_get_tracing_state": _nothing, "_is_tracing": _no, "_log_api_usage_once": _nothing,
+        "_jit_set_profiling_executor": _nothing, "_jit_set_profiling_mode": _nothing,
         "*": Late("alias.compiled_part", "COMPILED"),
     },
     "torch._C._functorch": {"*": Late("alias.compiled_part", "BATCHES")},
@@ -319,6 +344,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._utils": {
         **{f"_{name}": Late("files.rebuilding", name) for name in REBUILT},
         "_element_size": _element_size, "_flatten_dense_tensors": _flat, "_unflatten_dense_tensors": _unflat,
+        "_get_available_device_type": _available_type, "_get_device_module": _device_module,
     },
     "torch._dynamo": {
         **{name: getattr(compiling, name) for name in COMPILERS},
@@ -339,7 +365,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._subclasses": {},
     "torch._subclasses.fake_tensor": {"FakeTensor": FakeTensor, "is_fake": _no},
     "torch.ao": {},
-    "torch.ao.quantization": {"*": Late("alias.unquantised", "QUANTIZATION")},
+    **{f"torch.{name}": {"*": Late("alias.unquantised", "QUANTIZATION")} for name in QUANTISING},
     "torch.autograd.functional": {
         "_as_tuple": _as_tuple, "_construct_standard_basis_for": _construct_standard_basis_for,
         "_grad_postprocess": _grad_postprocess, "_tuple_postprocess": _tuple_postprocess,
@@ -348,7 +374,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.backends.cpu": {"get_cpu_capability": _no_kernels},
     "torch.backends.opt_einsum": {"enabled": False, "is_available": _no, "strategy": None},
     "torch.backends.quantized": {"engine": "none", "supported_engines": ["none"]},
-    "torch.cuda": {**CUDA_TYPES, "*": Late("alias.refusals", "CUDA"), "is_current_stream_capturing": _no},
+    "torch.cuda": {
+        **CUDA_TYPES, "*": Late("alias.refusals", "CUDA"), "is_current_stream_capturing": _no,
+        "_initialized": False,  # else programs keep the states of generators, too: here the CPU's draws for all devices
+    },
     "torch.distributed": {"*": Late("alias.one_process", "DISTRIBUTED")},
     "torch.distributed._composable": {},
     "torch.distributed._composable.fsdp": {"*": Late("alias.one_process", "SHARDED_MODULES")},
@@ -415,11 +444,13 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.nn.modules.module": {
         "_EXTRA_STATE_KEY_SUFFIX": Late("layers.state_dicts", "EXTRA"),
         "_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys"),
+        "*": Late("alias.member_access", "REGISTRATION"),
     },
     "torch.nn.parallel": PARALLEL,
     "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
     "torch.nn.quantized": {"*": Late("alias.unquantised", "QUANTIZED")},
+    "torch.nn.utils._named_member_accessor": {"*": Late("alias.member_access", "MEMBERS")},
     "torch.nn.utils._per_sample_grad": {
         "call_for_per_sample_grads": Late("alias.per_sample_gradients", "call_for_per_sample_grads"),
     },
@@ -440,6 +471,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **{name: Late("loading.collating", name) for name in COLLATING.split()},
         "np_str_obj_array_pattern": Late("loading.collating", "NO_NUMBERS"),
     },
+    "torch.utils.data._utils.pin_memory": {"pin_memory": Late("loading.collating", "pinned")},
     "torch.utils.data._utils.worker": {"_generate_state": _generate_state},
     "torch.utils.data.dataloader": {
         "_DatasetKind": DatasetKind, "_collate_fn_t": Callable[[list[Any]], Any],

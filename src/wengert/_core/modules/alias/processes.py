@@ -7,6 +7,9 @@ A tensor that is sent is copied, unless it is in shared memory already: ``share_
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.connection
+import multiprocessing.resource_sharer
+import multiprocessing.spawn  # PyTorch's imports these three, and programs name them without importing them
 from typing import Any
 
 from ... import errors

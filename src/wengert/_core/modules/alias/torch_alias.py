@@ -169,7 +169,9 @@ class Finder(MetaPathFinder, Loader):
         name = spec.name
         if spec.loader_state is not None:
             module.__spec__ = spec.loader_state
-        if name != THEIRS:  # programs name a module inside this one without importing it
+        if name == THEIRS:  # programs name multiprocessing.connection, which PyTorch has imported
+            importlib.import_module(f"{name}.multiprocessing")
+        else:  # programs name a module inside this one without importing it
             for inner in [inner for inner in PRIVATE if inner.startswith(f"{name}.")]:
                 importlib.import_module(inner)
 

@@ -22,6 +22,13 @@ KINDS = """
 """
 
 
+LAYERS = """
+    BatchNorm2d BatchNorm3d Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d Dropout ELU Embedding
+    EmbeddingBag GroupNorm Hardswish InstanceNorm1d InstanceNorm2d InstanceNorm3d LSTM LayerNorm LeakyReLU Linear
+    MultiheadAttention PReLU Quantize DeQuantize ReLU6 Sigmoid Softmax
+"""
+
+
 class QuantStub(Module):
     """Marks where values are quantised in PyTorch. It returns its input."""
 
@@ -70,4 +77,4 @@ QUANTIZATION: dict[str, Any] = {
     **refused_functions(STEPS, errors.alias.not_quantised),
     **types(KINDS, errors.alias.not_quantised),
 }
-QUANTIZED: dict[str, Any] = {"FloatFunctional": FloatFunctional}
+QUANTIZED: dict[str, Any] = {"FloatFunctional": FloatFunctional, **types(LAYERS, errors.alias.not_quantised)}

@@ -135,12 +135,14 @@ def default_convert(data: Any) -> Any:
     return _within(data, default_convert)
 
 
-def pinned(data: Any) -> Any:
-    """A batch with its tensors in page-locked memory, and with what else can be pinned."""
+def pinned(data: Any, device: Any = None) -> Any:
+    """A batch with its tensors in page-locked memory, and with what else can be pinned. Tuples stay tuples."""
     if isinstance(data, TEXT):
         return data
     if hasattr(data, "pin_memory"):
         return data.pin_memory()
+    if isinstance(data, tuple) and not hasattr(data, "_fields"):
+        return type(data)(map(pinned, data))
     return _within(data, pinned)
 
 

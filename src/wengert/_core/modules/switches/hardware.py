@@ -131,6 +131,21 @@ def sdpa_kernel(backends: list[SDPBackend] | SDPBackend, set_priority: bool = Fa
     yield
 
 
+def sdp_kernel(
+    enable_flash: bool = True, enable_math: bool = True, enable_mem_efficient: bool = True, enable_cudnn: bool = True
+) -> contextlib.AbstractContextManager[None]:
+    """The older form of ``wengert.nn.attention.sdpa_kernel``, with a warning that says so: nothing changes within it.
+
+    Args:
+        enable_flash: whether PyTorch may choose the kernel ``FLASH_ATTENTION``.
+        enable_math: the same of ``MATH``.
+        enable_mem_efficient: the same of ``EFFICIENT_ATTENTION``.
+        enable_cudnn: the same of ``CUDNN_ATTENTION``.
+    """
+    errors.switches.older_choice_of_kernels()
+    return sdpa_kernel([])
+
+
 def flags_of(module: str, usual: dict[str, Any]) -> Callable[..., Any]:
     """The ``flags`` of a module: a context manager that sets the flags of the module, and restores them.
 

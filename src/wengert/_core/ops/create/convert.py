@@ -40,9 +40,14 @@ def _is_sequence(value: Any) -> bool:
     )  # fmt: skip
 
 
+def _is_plain(kind: type) -> bool:
+    """Whether values of a type are elements: numbers, and tensors, which are no sequences."""
+    return kind in dtypes.PYTHON or issubclass(kind, TensorBase)
+
+
 def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
     """The shape of nested sequences, and their elements in one list."""
-    if type(data) is list and data and dtypes.PYTHON.keys() >= set(map(type, data)):  # the common case
+    if type(data) is list and data and all(map(_is_plain, set(map(type, data)))):  # the common case
         return (len(data),), data
     path: list[Any] = []  # the first sequence of each level: one of them comes again if a list contains itself
     part = data
@@ -93,8 +98,13 @@ def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> tuple[Any, list[An
     kinds, parts = set(map(type, elements)), []
     if not kinds <= dtypes.PYTHON.keys() and any(map(_is_array_like, kinds)):
         parts = [x for x in elements if isinstance(x, TensorBase)]
-        elements = list(map(_element, elements))
-        kinds = set(map(type, elements))
+        payloads = [x._wg_data for x in parts]
+        if len(parts) == len(elements) and all([type(p) is np.ndarray and p.size == 1 for p in payloads]):
+            kinds = {p.dtype.type for p in payloads}  # a list of results, as programs collect them
+            elements = [p.item() for p in payloads]
+        else:
+            elements = list(map(_element, elements))
+            kinds = set(map(type, elements))
     natural = reduce(dtypes.promote_types, map(_element_dtype, kinds)) if kinds else dtypes.default_float()
     target = natural if dtype is None else dtype
     if dtypes.category(natural) == COMPLEX and dtypes.category(target) in (INT, FLOAT):
@@ -111,6 +121,8 @@ def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> tuple[Any, list[An
 
 def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
     """Cast by the rules for single numbers: raises if a value does not fit an integer dtype."""
+    if values.dtype == dtype:
+        return values
     if dtypes.category(dtype) == INT:
         info = np.iinfo(dtype)
         wraps = info.min == 0 and values.dtype.kind in "iub"  # negative integers may wrap around, as in C
@@ -159,9 +171,10 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
     made = _leaf("tensor", payload, **leaf)
     if not parts:
         return made
-    if local.state.grad_enabled and any([x.requires_grad for x in parts]):
+    made = _without_history(made, parts)
+    if made._wg_lost is not None and local.state.grad_enabled and any([x.requires_grad for x in parts]):
         errors.elements.number_of_history("tensor()")
-    return _without_history(made, parts)
+    return made
 
 
 def _without_history(t: Any, parts: Sequence[Any]) -> Any:

@@ -63,6 +63,9 @@ def _as_part(x: Any, part: Any) -> Any:
         return slice(start, stop, step)
     if part is None or part is Ellipsis or type(part) is int:
         return part
+    held = payload_of(part)
+    if held is not part and type(held) is np.ndarray and held.ndim == 0 and held.dtype is dtypes.I64:
+        return held.item()  # the usual tensor that is one position: it is read below, too, after many questions
     if isinstance(part, (bool, list, tuple, range)):
         part = listed("an index", part) if isinstance(part, bool) or len(part) else np.zeros(0, dtypes.I64)
     elif isinstance(part, (int, np.integer)):
@@ -231,10 +234,11 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     if indices:
         if type(value) in NUMBERS:
             value = dtypes.fitting(value, payload_of(input).dtype)
-        elif hasattr(value, "_wg_data"):
-            check_values(input, indices, value)
-        made = max([1 if is_mask(i) else i.ndim for i in indices])
-        value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
+        else:
+            if hasattr(value, "_wg_data"):
+                check_values(input, indices, value)
+            made = max([1 if is_mask(i) else i.ndim for i in indices])
+            value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
         apply_inplace(_index_put, (target, value, *indices), {"dims": tuple(dims), "accumulate": False})
     elif type(value) in NUMBERS:
         apply_inplace(_copy, (target, value), None)

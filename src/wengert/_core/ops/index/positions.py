@@ -35,6 +35,8 @@ def spans_of(indices: Sequence[Any], dims: Sequence[int]) -> list[int]:
 
 def key_of(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
     """The NumPy key with ``indices`` at the dimensions ``dims``."""
+    if len(indices) == 1 and not dims[0]:
+        return tuple(indices)
     key: list[Any] = []
     at = 0
     for index, d in zip(indices, dims, strict=True):
