@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, reductions
+from wengert._core.arrays import dtypes, matrix_batches, reductions
 from wengert._core.arrays.batched import physical
 from wengert._core.declare.families import composite, general
 from wengert._core.tape.tensor import payload_of
@@ -212,16 +213,17 @@ def _matrix_exp(xp, x):
     halvings = xp.ceil(xp.log2(xp.maximum(xp.where(finite, size, 0) / EXACT, 1)))
     a = x / (2.0**halvings)[..., None, None].astype(size.dtype)
     one = xp.eye(x.shape[-1], dtype=x.dtype)
-    b, a2 = PADE, xp.matmul(a, a)
-    a4 = xp.matmul(a2, a2)
-    a6 = xp.matmul(a2, a4)
-    odd = xp.matmul(a6, b[13] * a6 + b[11] * a4 + b[9] * a2) + b[7] * a6 + b[5] * a4 + b[3] * a2 + b[1] * one
-    odd = xp.matmul(a, odd)
-    even = xp.matmul(a6, b[12] * a6 + b[10] * a4 + b[8] * a2) + b[6] * a6 + b[4] * a4 + b[2] * a2 + b[0] * one
+    times = partial(matrix_batches.matmul, xp)
+    b, a2 = PADE, times(a, a)
+    a4 = times(a2, a2)
+    a6 = times(a2, a4)
+    odd = times(a6, b[13] * a6 + b[11] * a4 + b[9] * a2) + b[7] * a6 + b[5] * a4 + b[3] * a2 + b[1] * one
+    odd = times(a, odd)
+    even = times(a6, b[12] * a6 + b[10] * a4 + b[8] * a2) + b[6] * a6 + b[4] * a4 + b[2] * a2 + b[0] * one
     even, odd = (xp.where(finite[..., None, None], v, w) for v, w in ((even, one), (odd, 0 * one)))
     out = lapack.either(xp, "solve", even - odd, even + odd)
     for k in range(int(halvings.max())):
-        out = xp.where((halvings > k)[..., None, None], xp.matmul(out, out), out)
+        out = xp.where((halvings > k)[..., None, None], times(out, out), out)
     return xp.where(finite[..., None, None], out, math.nan).astype(x.dtype)
 
 
@@ -313,11 +315,12 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
     else:
         X = _lstsq(A, B, rtol=_tolerances(A, None, rcond)[1])
     rank = _nothing(A, dtype=dtypes.I64) if driver == "gels" else matrix_rank(A, rtol=rcond)
-    rest = abs(sub(matmul(A, X), B))
-    residuals = sum_rows(rest * rest, dim=-2)
-    if driver in (None, "gelsy") or m <= n or not (driver == "gels" or bool((physical(payload_of(rank)) == n).all())):
-        residuals = reshape(narrow(residuals, -1, 0, 0), (0,))
     real = dtypes.real_of(dtypes.as_numpy(A.dtype))
+    if driver in (None, "gelsy") or m <= n or not (driver == "gels" or bool((physical(payload_of(rank)) == n).all())):
+        residuals = reshape(abs(narrow(X, -1, 0, 0)), (0,))  # with the history of X, as in PyTorch
+    else:
+        rest = abs(sub(matmul(A, X), B))
+        residuals = sum_rows(rest * rest, dim=-2)
     values = _singular_values(A) if driver in ("gelsd", "gelss") else _nothing(A, dtype=real)
     return LinalgLstsq(squeeze(X, dim=-1) if vector else X, residuals, rank, values)
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, layouts
+from wengert._core.arrays import dtypes, layouts, matrix_batches
 from wengert._core.arrays.batched import batch_pointwise, physical
 from wengert._core.declare.families import composite, constant, general, linear
 from wengert._core.tape.tensor import payload_of
@@ -322,7 +322,7 @@ def _solve_rows(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> No
         i = n - 1 - done if upper else done
         if done:
             known = slice(i + 1, n) if upper else slice(0, i)
-            X[..., i, :] -= xp.matmul(T[..., i : i + 1, known], X[..., known, :])[..., 0, :]
+            X[..., i, :] -= matrix_batches.matmul(xp, T[..., i : i + 1, known], X[..., known, :])[..., 0, :]
         if not unitriangular:
             X[..., i, :] /= T[..., i, i][..., None]
 
@@ -337,8 +337,8 @@ def _solved(xp: Any, T: Any, B: Any) -> Any:
     if B.shape[-1] < T.shape[-1]:
         return lapack.either(xp, "solve", T, B)
     inverse = lapack.either(xp, "inv", T)
-    X = xp.matmul(inverse, B)
-    return X + xp.matmul(inverse, B - xp.matmul(T, X))
+    X = matrix_batches.matmul(xp, inverse, B)
+    return X + matrix_batches.matmul(xp, inverse, B - matrix_batches.matmul(xp, T, X))
 
 
 @functools.cache
@@ -359,7 +359,7 @@ def _by_halves(xp: Any, T: Any, X: Any, upper: bool, few: Callable[[Any, Any], N
     first, second = (bottom, top) if upper else (top, bottom)
     _by_halves(xp, T[..., first, first], X[..., first, :], upper, few)
     rest = X[..., second, :]
-    rest -= xp.matmul(T[..., second, first], X[..., first, :])
+    rest -= matrix_batches.matmul(xp, T[..., second, first], X[..., first, :])
     return _by_halves(xp, T[..., second, second], rest, upper, few)
 
 

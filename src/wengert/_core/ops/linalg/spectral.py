@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes
+from wengert._core.arrays import dtypes, matrix_batches
 from wengert._core.arrays.arrays import xp_of
 from wengert._core.arrays.batched import insert_axes, physical, repeat_first
 from wengert._core.declare.families import composite, constant, general, sloped
@@ -408,7 +408,7 @@ def _pinv(xp, x, atol, rtol, *, hermitian):
     low = _threshold(xp, size, atol, rtol)
     inverse = xp.where(size > low, 1 / xp.where(size > low, s, 1), 0)
     right, left = xp.conj(xp.swapaxes(Vh, -1, -2)), xp.conj(xp.swapaxes(U, -1, -2))
-    return xp.matmul(right * inverse[..., None, :].astype(x.dtype), left)
+    return matrix_batches.matmul(xp, right * inverse[..., None, :].astype(x.dtype), left)
 
 
 def _lstsq_gradient(g, A, B, out, rtol):
@@ -445,7 +445,7 @@ def _lstsq(xp, A, B, *, rtol):
     low = _threshold(xp, s, 0, rtol)
     inverse = xp.where(s > low, 1 / xp.where(s > low, s, 1), 0)[..., None].astype(A.dtype)
     right, left = (xp.conj(xp.swapaxes(factor, -1, -2)) for factor in (Vh, U))
-    return xp.matmul(right, inverse * xp.matmul(left, B))
+    return matrix_batches.matmul(xp, right, inverse * matrix_batches.matmul(xp, left, B))
 
 
 def _threshold(xp: Any, size: Any, atol: Any, rtol: Any) -> Any:
