@@ -18,7 +18,7 @@ from tests import cases
 from wengert import cuda
 from wengert._core.tools.diagnosis.leaks import Census, report
 
-# modules whose subject has no compiled part: the rows, the documents, the package
+# modules whose subject has no compiled part, or is C alone: the rows, the documents, the package, the loops
 EITHER_BUILD = frozenset((
     "test_accuracy", "test_alias", "test_arguments", "test_array_api", "test_benchmarks", "test_cases",
     "test_checkpoint_budget", "test_command_line", "test_complete", "test_compositions", "test_conjugates",
@@ -29,7 +29,8 @@ EITHER_BUILD = frozenset((
     "test_mutation", "test_next_steps", "test_nn_utils", "test_notebooks", "test_package", "test_peaks",
     "test_planning", "test_profiler_cli", "test_profiler_timeline", "test_progress", "test_proposals",
     "test_repeated_shapes", "test_schedules", "test_scipy_functions", "test_signatures", "test_silence", "test_site",
-    "test_sparse_jacobian", "test_switches", "test_testing", "test_types", "test_vmap_rules", "test_words",
+    "test_sparse_jacobian", "test_switches", "test_testing", "test_types", "test_vector_loops", "test_vmap_rules",
+    "test_words",
 ))  # fmt: skip
 
 

@@ -68,6 +68,13 @@ def ones(n: int) -> Iterator[tuple[bool, ...]]:
         yield (True,) * n
 
 
+def around(i: int, n: int) -> Iterator[tuple[bool, ...]]:
+    """As :func:`ones`; of many arrays, array ``i`` alone, the next one alone, and all together."""
+    for batched in ones(n):
+        if n <= FEW or batched[i] or batched[(i + 1) % n]:
+            yield batched
+
+
 def nestings(n: int) -> Iterator[tuple[tuple[bool, bool], ...]]:
     """How ``n`` arrays are batched over two nested vmaps, each of which has a batched array."""
     if n == 1:
@@ -235,7 +242,7 @@ def refusals(case: Case) -> None:
         for i, leaf in enumerate(case.leaves):
             for wrong in spoiled(leaf):
                 leaves = [wrong if k == i else a for k, a in enumerate(case.leaves)]
-                for batched in ones(len(leaves)):
+                for batched in around(i, len(leaves)):
                     examples = examples_of(leaves, batched, 2)
                     what = f"vmap of input {i} as {wrong.dtype}{list(wrong.shape)}"
                     looped(case.alone, examples, batched, 0, 1e-5 * case.sample.cond, what)

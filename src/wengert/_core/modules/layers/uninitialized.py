@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from ... import errors
 from ...api.generated import functions
+from ...errors.tracebacks import short
 from ...tape.tensor import Tensor, as_instance
 from .parameter import Parameter, ParameterMeta, Uninitialized
 
@@ -75,8 +76,11 @@ class UninitializedParameter(UninitializedTensorMixin, Parameter):
     cls_to_become = Parameter
 
     def __new__(cls, requires_grad: bool = True, device: Any = None, dtype: Any = None) -> Self:  # type: ignore[override]
-        data = functions.empty(0, device=device, dtype=dtype)
-        return Tensor._make_subclass(cls, data, requires_grad)  # type: ignore[attr-defined, no-any-return]
+        try:
+            data = functions.empty(0, device=device, dtype=dtype)
+            return Tensor._make_subclass(cls, data, requires_grad)  # type: ignore[attr-defined, no-any-return]
+        except Exception as e:
+            raise short(e)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         if id(self) not in memo:
