@@ -42,6 +42,8 @@ SIGNALS = ((1, 1, 10), (8, 16, 200), (8, 32, 2000))
 SEQUENCE = ((1, 2, 5), (8, 64, 128), (16, 256, 256))
 SQUARE = ((3, 3), (32, 32), (200, 200))
 SQUARES = ((1, 3, 3), (16, 32, 32), (64, 100, 100))
+SMALL = ((1, 3, 3), (200, 3, 3), (30_000, 3, 3))
+SPACE = ((3, 3), (1000, 3), (300_000, 3))
 HEADS = ((1, 1, 3, 4), (8, 4, 32, 16), (8, 8, 128, 64))
 LOGITS = ((2, 5), (64, 100), (1024, 1000))
 ROWS = ((2,), (64,), (1024,))
@@ -59,7 +61,8 @@ signals, short = Input(SIGNALS), Input(((1, 1, 3), (16, 16, 5), (32, 32, 5)))
 sequence, width = Input(SEQUENCE), Input(((5,), (128,), (256,)))
 square, regular, spd = Input(SQUARE), Input(SQUARE, "regular"), Input(SQUARE, "spd")
 right = Input(SQUARE)
-squares = Input(SQUARES)
+squares, small, space = Input(SQUARES), Input(SMALL), Input(SPACE)
+tall, sides = (Input(tuple((n, 6, m) for n in (1, 100, 5000))) for m in (2, 1))
 heads = Input(HEADS)
 logits, labels = Input(LOGITS), Input(ROWS, "below", grad=False, below=(5, 100, 1000))
 points = Input(POINTS)
@@ -233,6 +236,7 @@ OPERATIONS = (
     op("dot", lambda t, v, w: v.dot(w), vector, row),
     op("outer", lambda t, v, w: t.outer(v, w), vector, row),
     op("bmm", lambda t, p, q: p.bmm(q), squares, squares),
+    op("bmm, 3 by 3", lambda t, p, q: p.bmm(q), small, small),
     op("einsum bij,bkj->bik", lambda t, p, q: t.einsum("bij,bkj->bik", p, q), squares, squares),
     op("linear", lambda t, a, w, c: t.nn.functional.linear(a, w, c), a, layer, layer_bias),
     op("linalg.solve", lambda t, m, r: t.linalg.solve(m, r), regular, right),
@@ -241,6 +245,9 @@ OPERATIONS = (
     op("linalg.det", lambda t, m: t.linalg.slogdet(m).logabsdet, regular),
     op("linalg.eigvalsh", lambda t, m: t.linalg.eigvalsh(m), spd),
     op("linalg.svdvals", lambda t, m: t.linalg.svdvals(m), regular),
+    op("linalg.lstsq", lambda t, m, r: t.linalg.lstsq(m, r).solution, tall, sides),
+    op("linalg.matrix_exp", lambda t, m: t.linalg.matrix_exp(m), small),
+    op("linalg.cross", lambda t, u, v: t.linalg.cross(u, v), space, space),
     # layers and losses
     op("conv1d", lambda t, x, w: t.nn.functional.conv1d(x, w, padding=1), signals, short),
     op("conv2d", lambda t, x, w, c: t.nn.functional.conv2d(x, w, c, padding=1), images, filters, bias),

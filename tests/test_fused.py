@@ -755,6 +755,19 @@ def test_indices_below() -> None:
         assert index_loops.all_below(other, 5) is None
 
 
+def test_powers_of_elements_are_programs() -> None:
+    """They are shared between threads. Powers with one exponent are left to NumPy, which has short ways for some."""
+    found = fused.programs(lambda params: lambda x, y: (x**y,))
+    if found is None:
+        pytest.skip("the uncompiled build has no programs")
+    for dtype in (np.float32, np.float64):
+        x, y = np.linspace(-2, 2, 20, dtype=dtype).reshape(4, 5), np.arange(-2, 3, dtype=dtype)
+        with np.errstate(all="ignore"):
+            (result,) = found.run([x, y])
+            assert result.tobytes() == (x**y).tobytes()
+        assert found.run([x, 3.0]) is None and found.run([3.0, x]) is None
+
+
 @pytest.mark.parametrize("count", [30, 31, 33, 60])
 def test_a_program_has_no_more_inputs_than_bits_say_which_are_numbers(count: int) -> None:
     found = fused.programs(lambda params: lambda *values: (sum(values[1:], values[0]),))

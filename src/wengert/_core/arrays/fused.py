@@ -118,7 +118,7 @@ class Symbol(NDArrayOperatorsMixin):
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         dtype = kwargs.pop("dtype", None)
-        if method != "__call__" or kwargs or ufunc in (np.power, np.float_power):  # values decide the cost of a power
+        if method != "__call__" or kwargs or ufunc in (np.power, np.float_power):  # a number decides what it costs
             raise Untraceable
         return self.tape.call(ufunc, inputs, dtype)
 
@@ -128,6 +128,8 @@ class Symbol(NDArrayOperatorsMixin):
         return self.tape.select(*args)
 
     def __pow__(self, other: Any) -> Any:
+        if type(other) is Symbol and not (self.is_number or other.is_number):  # elements are powers of elements
+            return self.tape.call(np.power, (self, other), None)
         if type(other) not in (float, int) or other not in POWERS:
             raise Untraceable
         return POWERS[other](self)

@@ -29,7 +29,7 @@ from . import lapack
 from .factor import _nothing, qr
 from .matmul import matmul
 from .solve import _identity_of, _inv_ex, _solve_triangular, alike, batch_matrices, inv, is_vector, matrices, solve
-from .spectral import _lstsq, _singular_values, _tolerances, matrix_rank, svdvals
+from .spectral import _lstsq, _singular_values, _tolerances, svdvals
 
 # -- norms
 
@@ -306,6 +306,7 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
     if B.ndim < 2 or A.shape[-2] != B.shape[-2]:
         raise RuntimeError(f"{name}: input.size(-2) should match other.size(-2)")
     m, n = A.shape[-2:]
+    rank = _nothing(A, dtype=dtypes.I64) if driver == "gels" else None
     if driver == "gels" and m >= n:
         Q, R = qr(A)
         X = _solve_triangular(R, matmul(adjoint(Q), B), upper=True, unitriangular=False)
@@ -313,8 +314,9 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
         Q, R = qr(adjoint(A))
         X = matmul(Q, _solve_triangular(adjoint(R), B, upper=False, unitriangular=False))
     else:
-        X = _lstsq(A, B, rtol=_tolerances(A, None, rcond)[1])
-    rank = _nothing(A, dtype=dtypes.I64) if driver == "gels" else matrix_rank(A, rtol=rcond)
+        X, rank = _lstsq(A, B, rtol=_tolerances(A, None, rcond)[1])
+        for i, size in enumerate(A.shape[:-2]):  # one of each matrix, where these are broadcast
+            rank = narrow(rank, i, 0, size) if size == 1 < rank.shape[i] else rank
     real = dtypes.real_of(dtypes.as_numpy(A.dtype))
     if driver in (None, "gelsy") or m <= n or not (driver == "gels" or bool((physical(payload_of(rank)) == n).all())):
         residuals = reshape(abs(narrow(X, -1, 0, 0)), (0,))  # with the history of X, as in PyTorch

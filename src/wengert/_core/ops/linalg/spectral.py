@@ -411,41 +411,44 @@ def _pinv(xp, x, atol, rtol, *, hermitian):
     return matrix_batches.matmul(xp, right * inverse[..., None, :].astype(x.dtype), left)
 
 
-def _lstsq_gradient(g, A, B, out, rtol):
+def _lstsq_gradient(g_solution, A, B, solution, rtol):
     P = pinv(A, rtol=rtol)
     projected = adjoint(matmul(P, A))
-    turned, back = matmul(adjoint(P), g), matmul(adjoint(P), out)
-    rest = B - matmul(A, out)
+    turned, back = matmul(adjoint(P), g_solution), matmul(adjoint(P), solution)
+    rest = B - matmul(A, solution)
     return (
-        matmul(rest, adjoint(matmul(P, turned))) - matmul(turned, adjoint(out))
-        + matmul(back, adjoint(g - matmul(projected, g)))
+        matmul(rest, adjoint(matmul(P, turned))) - matmul(turned, adjoint(solution))
+        + matmul(back, adjoint(g_solution - matmul(projected, g_solution)))
     )  # fmt: skip
 
 
-def _lstsq_tangent(t_A, t_B, A, B, out, rtol):
+def _lstsq_tangent(t_A, t_B, A, B, solution, rtol):
     P, th = pinv(A, rtol=rtol), adjoint(t_A)
-    seen = matmul(th, B - matmul(A, out))
-    back = matmul(th, matmul(adjoint(P), out))
-    return (
-        matmul(P, t_B - matmul(t_A, out)) + matmul(P, matmul(adjoint(P), seen))
+    seen = matmul(th, B - matmul(A, solution))
+    back = matmul(th, matmul(adjoint(P), solution))
+    tangent = (
+        matmul(P, t_B - matmul(t_A, solution)) + matmul(P, matmul(adjoint(P), seen))
         + back - matmul(P, matmul(A, back))
     )  # fmt: skip
+    return tangent, None
 
 
-@general(A=_lstsq_gradient, B=lambda g, A, rtol: matmul(adjoint(pinv(A, rtol=rtol)), g), jvp=_lstsq_tangent,
-         node="LinalgLstsqBackward0", saved="A=self B=b out=solution rtol=", batch=batch_matrices)  # fmt: skip
+@general(A=_lstsq_gradient, B=lambda g_solution, A, rtol: matmul(adjoint(pinv(A, rtol=rtol)), g_solution),
+         jvp=_lstsq_tangent, outputs="solution rank", nondiff="rank", node="LinalgLstsqBackward0",
+         saved="A=self B=b rtol=", batch=batch_matrices)  # fmt: skip
 def _lstsq(xp, A, B, *, rtol):
     """By the factors, one after the other: where singular values are small, the product with a pseudo-inverse leaves
-    a large residual. The derivatives are those of that product (see ``_pinv``).
+    a large residual. The derivatives are those of that product (see ``_pinv``). The rank of each problem, too.
     """
     U, s, Vh = _decomposed(xp, "linalg.lstsq", "svd_s", A)
+    batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2])
     if not s.size:
-        batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2])
-        return xp.zeros((*batch, A.shape[-1], B.shape[-1]), A.dtype)
-    low = _threshold(xp, s, 0, rtol)
-    inverse = xp.where(s > low, 1 / xp.where(s > low, s, 1), 0)[..., None].astype(A.dtype)
+        return xp.zeros((*batch, A.shape[-1], B.shape[-1]), A.dtype), xp.zeros(batch, np.int64)
+    seen = s > _threshold(xp, s, 0, rtol)
+    inverse = xp.where(seen, 1 / xp.where(seen, s, 1), 0)[..., None].astype(A.dtype)
     right, left = (xp.conj(xp.swapaxes(factor, -1, -2)) for factor in (Vh, U))
-    return matrix_batches.matmul(xp, right, inverse * matrix_batches.matmul(xp, left, B))
+    solution = matrix_batches.matmul(xp, right, inverse * matrix_batches.matmul(xp, left, B))
+    return solution, xp.broadcast_to(seen.sum(-1), batch).copy()
 
 
 def _threshold(xp: Any, size: Any, atol: Any, rtol: Any) -> Any:
