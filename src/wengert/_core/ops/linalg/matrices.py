@@ -11,7 +11,7 @@ import numpy as np
 
 from wengert._core import errors
 from wengert._core.arrays import dtypes, matrix_batches, reductions
-from wengert._core.arrays.batched import physical
+from wengert._core.arrays.batched import levels_of, physical
 from wengert._core.declare.families import composite, general
 from wengert._core.tape.tensor import payload_of
 
@@ -29,7 +29,7 @@ from . import lapack
 from .factor import _nothing, qr
 from .matmul import matmul
 from .solve import _identity_of, _inv_ex, _solve_triangular, alike, batch_matrices, inv, is_vector, matrices, solve
-from .spectral import _lstsq, _singular_values, _tolerances, svdvals
+from .spectral import _lstsq, _singular_values, _tolerances, matrix_rank, svdvals
 
 # -- norms
 
@@ -315,6 +315,8 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
         X = matmul(Q, _solve_triangular(adjoint(R), B, upper=False, unitriangular=False))
     else:
         X, rank = _lstsq(A, B, rtol=_tolerances(A, None, rcond)[1])
+        if levels_of(payload_of(rank)) != levels_of(payload_of(A)):  # in a vmap over B alone, A has one rank
+            rank = matrix_rank(A, rtol=rcond)
         for i, size in enumerate(A.shape[:-2]):  # one of each matrix, where these are broadcast
             rank = narrow(rank, i, 0, size) if size == 1 < rank.shape[i] else rank
     real = dtypes.real_of(dtypes.as_numpy(A.dtype))
