@@ -153,6 +153,13 @@ def test_counts_have_64_bits_on_every_platform() -> None:
         assert not re.search(r"\blong\b", code), name
 
 
+def test_no_index_counts_from_the_end_where_cython_does_not() -> None:
+    """With ``wraparound=False`` it reads ``x.shape[-1]`` before the first element, without an error."""
+    for name, text in declarations().items():
+        code = re.sub(r"#.*", "", text) if "wraparound=False" in text else ""
+        assert not re.search(r"\w\[-\w+\]", code), name
+
+
 def test_a_variable_is_not_read_as_another_type() -> None:
     """C does not define what comes of it. Numbers of two widths take ``put`` and ``memcpy``, or ``moved_32``."""
     cast = re.compile(r"<(const )?(float|double|real|u?int\d+_t|cnp\.\w+)\s?\*>\s?&\w+")
