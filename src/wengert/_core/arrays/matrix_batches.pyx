@@ -203,13 +203,13 @@ cdef bint measured(cnp.ndarray a, cnp.ndarray b, cnp.npy_intp* sizes, cnp.npy_in
     cdef int i
     if PyArray_NDIM(a) != 2 or PyArray_NDIM(b) != 2 or PyArray_DESCR(a) != PyArray_DESCR(b):
         return False
-    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
+    if not is_real(a) or not is_real(b):
         return False
     sizes[0], sizes[1], sizes[2], sizes[3] = 1, PyArray_DIMS(a)[0], PyArray_DIMS(a)[1], PyArray_DIMS(b)[1]
     for i in range(1, 4):
         if not 1 < sizes[i] < LONGEST:  # a product with a vector is left to NumPy, too
             return False
-    if PyArray_DIMS(b)[0] != sizes[2] or not PyArray_FLAGS(a) & PyArray_FLAGS(b) & NPY_ARRAY_ALIGNED:
+    if PyArray_DIMS(b)[0] != sizes[2]:
         return False
     return by_library(a, &sizes[1], &steps[3]) and by_library(b, &sizes[2], &steps[5])
 
@@ -281,7 +281,7 @@ cpdef object cross_products(x, y, int dim):
         return None
     a, b = x, y
     nd = PyArray_NDIM(a)
-    if PyArray_NDIM(b) != nd or nd > AXES or PyArray_DESCR(a) != PyArray_DESCR(b) or not a_real(a) or not a_real(b):
+    if PyArray_NDIM(b) != nd or nd > AXES or PyArray_DESCR(a) != PyArray_DESCR(b) or not is_real(a) or not is_real(b):
         return None
     for i in range(nd):
         if PyArray_DIMS(a)[i] != PyArray_DIMS(b)[i]:
@@ -320,7 +320,7 @@ cdef inline void step_along_last(Batch* job) noexcept:
         job.steps[0], job.steps[1], job.steps[2] = job.by_x[last], job.by_y[last], job.by_out[last]
 
 
-cdef inline bint a_real(cnp.ndarray a) noexcept:
+cdef bint is_real(cnp.ndarray a) noexcept:
     """Whether these are floats or doubles where a loop may read them."""
     if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
         return False
@@ -351,7 +351,7 @@ cdef object shared(x, y, out):
     nd = max(PyArray_NDIM(a), PyArray_NDIM(b))
     if min(PyArray_NDIM(a), PyArray_NDIM(b)) < 2 or not 3 <= nd <= AXES or PyArray_DESCR(a) != PyArray_DESCR(b):
         return None
-    if not a_real(a) or not a_real(b):
+    if not is_real(a) or not is_real(b):
         return None
     job.depth = nd - 2
     for i in range(job.depth):

@@ -1,4 +1,5 @@
-/* Products of small matrices and vectors, of which there are many: a matrix library needs longer to begin than to multiply them.
+/* Products of small matrices and vectors, of which there are many. A matrix library needs longer to begin with one than
+   to multiply it.
 
    Each number is a sum in the order of the columns of x. Loops over sizes that the compiler knows are unrolled. */
 #if !defined(LOOPS)

@@ -70,11 +70,9 @@ def _as_part(x: Any, part: Any) -> Any:
         part = listed("an index", part) if isinstance(part, bool) or len(part) else np.zeros(0, dtypes.I64)
     elif isinstance(part, (int, np.integer)):
         return int(part)
-    elif not hasattr(part, "dtype") or isinstance(part, np.floating):
+    elif not hasattr(part, "dtype") or isinstance(part, (np.floating, np.str_)):
         if hasattr(type(part), "__index__"):
             return as_int(part)
-        raise errors.elements.no_index_of(part)
-    elif isinstance(part, np.str_):
         raise errors.elements.no_index_of(part)
     if isinstance(part, np.ndarray):
         part = dtypes.taken(part)

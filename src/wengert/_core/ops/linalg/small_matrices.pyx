@@ -9,9 +9,10 @@ cimport numpy as cnp
 import numpy
 
 from ...arrays.c_numpy cimport (
-    NPY_ARRAY_ALIGNED, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
-    PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, same_sizes,
+    PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES,
+    PyArray_SimpleNew, same_sizes,
 )
+from ...arrays.matrix_batches cimport is_real
 from ...arrays.threads cimport compute
 
 cnp.import_array()
@@ -51,7 +52,7 @@ cdef struct Batch:
     cnp.npy_intp each  # bytes of a result
     char* codes  # a second result of each matrix
 
-cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef object F32 = numpy.dtype(numpy.float32)
 
 
 cdef bint begun(Batch* job, x, Step step) except -1:
@@ -71,12 +72,6 @@ cdef bint begun(Batch* job, x, Step step) except -1:
         job.along[i], job.by_x[i], job.by_y[i] = PyArray_DIMS(a)[i], PyArray_STRIDES(a)[i], 0
     job.x, job.y.data, job.codes = matrix_of(a), NULL, NULL
     return True
-
-
-cdef inline bint is_real(cnp.ndarray a) noexcept:
-    if <void*>PyArray_DESCR(a) != <void*>F32 and <void*>PyArray_DESCR(a) != <void*>F64:
-        return False
-    return PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED != 0
 
 
 cdef inline matrix matrix_of(cnp.ndarray a) noexcept:

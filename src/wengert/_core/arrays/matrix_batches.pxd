@@ -1,0 +1,3 @@
+cimport numpy as cnp
+
+cdef bint is_real(cnp.ndarray a) noexcept
