@@ -273,6 +273,7 @@ REDUCED: tuple[tuple[tuple[int, ...], Any], ...] = (
 )  # fmt: skip
 
 
+@compiled
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """On any number of threads; and without loops of our own, from NumPy 2.3 on."""

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 import wengert
+from tests.cases import among
 
 DEFAULT, MULTI, NO_GRAD = "default", "multi", "no_grad"  # how a view was made
 LEAF = "a leaf Variable that requires grad is being used in an in-place operation"
@@ -509,7 +510,7 @@ def close(a: Any, b: Any) -> None:
 
 
 SETTINGS = settings(
-    derandomize=True, database=None, deadline=None, max_examples=150, stateful_step_count=35,
+    derandomize=True, database=None, deadline=None, max_examples=50 if among.few else 150, stateful_step_count=35,
     suppress_health_check=list(HealthCheck), print_blob=False,
 )  # fmt: skip
 

@@ -14,19 +14,20 @@ def _sigmoid(x: np.ndarray) -> np.ndarray:
     return np.asarray(1 / (1 + np.exp(-x)))
 
 
-SIZES = ((2, 2), (3, 2, 1), (1,), (2, 1), (1, 1, 1))
+# how many sequences have a value at each step; how many weights are given; the direction
+RUNS = (
+    ((2, 2), 1, True), ((2, 1), 2, False), ((2, 1), 2, True), ((1,), 1, False), ((1, 1, 1), 1, True), ((0, 0), 2, False),
+)  # fmt: skip
 
 
 def _scans(gates: int, states: int, **params: Any) -> Iterator[Sample]:
-    """Along sequences of one length and of several, of one value, and where there are none."""
+    """Along sequences of one length and of two, of one value, and where there are none."""
     r = rng()
     weights = [0.2 * r.normal(size=size) for size in ((gates * 2, 2), (gates * 2,))]
-    for sizes in (*SIZES, (0, 0)):
+    for sizes, count, backwards in RUNS:
         firsts, given = [r.normal(size=(sizes[0], 2)) for _ in range(states)], r.normal(size=(sum(sizes), gates * 2))
         given += 1.5 * np.sign(given)  # products with weights leave them away from the kink of relu
-        for backwards in (False, True):
-            used = weights[: 1 if sizes in SIZES[::2] else 2]
-            yield Sample(given, *firsts, *used, sizes=sizes, backwards=backwards, **params)
+        yield Sample(given, *firsts, *weights[:count], sizes=sizes, backwards=backwards, **params)
 
 
 def _scanned(kind: str, gates: Any, states: Any, w: Any, b: Any = 0.0, w_hr: Any = None, *, sizes: Any,
