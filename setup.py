@@ -50,8 +50,8 @@ LOOPS = (
 )  # fmt: skip
 
 
-# The other modules call functions of Python and NumPy most of the time. There GCC's -O2 takes 1.7 times as long to compile
-# as -O1, and its code is as fast. Other compilers make slower code of it.
+# The other modules call functions of Python and NumPy most of the time. There GCC's -O2 takes 1.7 times as long to
+# compile as -O1, and its code is no faster. Other compilers make slower code at -O1.
 CALLS = "-O1" if sys.platform == "linux" else "-O2"
 
 

@@ -321,6 +321,8 @@ def assert_close(found: Any, expected: Any, tolerance: float, what: str, scale: 
 def assert_all_close(found: Sequence[Any], expected: Sequence[Any], tolerance: float, what: str) -> None:
     assert len(found) == len(expected), f"{what}: {len(found)} values, expected {len(expected)}"
     for k, (f, e) in enumerate(zip(found, expected, strict=True)):
+        if f is e or (f.dtype is e.dtype and f.shape == e.shape and f.tobytes() == e.tobytes()):
+            continue  # most results are the same to the bit
         finite = np.abs(e[np.isfinite(e)])
         assert_close(f, e, tolerance, f"{what} [{k}]", max(1.0, float(finite.max(initial=0.0))))
 

@@ -154,7 +154,7 @@ def has_no_batched_form(e: Exception) -> bool:
 
 
 def widened(a: Array) -> Array:
-    return cast(a, "float64") if str(a.dtype) in HALVES else a
+    return cast(a, "float64") if a.dtype.itemsize == 2 and str(a.dtype) in HALVES else a
 
 
 # -- values

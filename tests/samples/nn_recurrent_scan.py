@@ -16,7 +16,8 @@ def _sigmoid(x: np.ndarray) -> np.ndarray:
 
 # how many sequences have a value at each step; how many weights are given; the direction
 RUNS = (
-    ((2, 2), 1, True), ((2, 1), 2, False), ((2, 1), 2, True), ((1,), 1, False), ((1, 1, 1), 1, True), ((0, 0), 2, False),
+    ((2, 2), 1, True), ((2, 1), 2, False), ((2, 1), 2, True),
+    ((1,), 1, False), ((1, 1, 1), 1, True), ((0, 0), 2, False),
 )  # fmt: skip
 
 
