@@ -80,6 +80,17 @@ WRITTEN_BY_HAND: dict[str, Callable[[Any, Any], Any]] = {  # public names withou
     "grad(create_graph)": lambda lib, v: gradient(lib, create_graph=v),
     "grad(allow_unused)": lambda lib, v: gradient(lib, allow_unused=v),
     "grad(materialize_grads)": lambda lib, v: gradient(lib, materialize_grads=v),
+    **{
+        f"functional.{name}": lambda lib, v, name=name: getattr(lib.autograd.functional, name)(
+            (lambda x: x * x) if name in ("jacobian", "vjp", "jvp") else (lambda x: (x * x).sum()),
+            lib.ones(2), *([lib.ones(2)] if name in ("vjp", "jvp", "vhp", "hvp") else []), create_graph=v,
+        )
+        for name in ("jacobian", "hessian", "vjp", "jvp", "vhp", "hvp")
+    },
+    "use_deterministic_algorithms(warn_only)": lambda lib, v: lib.use_deterministic_algorithms(False, warn_only=v),
+    "pad_sequence(batch_first)": lambda lib, v: lib.nn.utils.rnn.pad_sequence([lib.ones(2)], batch_first=v),
+    "autocast(enabled)": lambda lib, v: entered(lib.autocast("cpu", enabled=v)),
+    "autocast(cache_enabled)": lambda lib, v: entered(lib.autocast("cpu", enabled=False, cache_enabled=v)),
     "set_multithreading_enabled": lambda lib, v: lib.autograd.set_multithreading_enabled(v).__exit__(None, None, None),
     "set_detect_anomaly": lambda lib, v: lib.autograd.set_detect_anomaly(v).__exit__(None, None, None),
     "nn.Parameter": lambda lib, v: lib.nn.Parameter(lib.ones(2), v),
@@ -88,6 +99,11 @@ WRITTEN_BY_HAND: dict[str, Callable[[Any, Any], Any]] = {  # public names withou
     "gumbel_softmax(hard)": lambda lib, v: lib.nn.functional.gumbel_softmax(lib.ones(3), hard=v),
 }  # fmt: skip
 VALUES = {"1": 1, "0": 0, "0.5": 0.5, "None": None, "'a'": "a", "float": float, "[True]": [True], "True": True}
+
+
+def entered(context: Any) -> None:
+    with context:
+        pass
 
 
 def squares(lib: Any) -> tuple[Any, Any]:

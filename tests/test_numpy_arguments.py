@@ -22,7 +22,7 @@ CALLS = {  # a function: how NumPy's programs call it, with the argument beyond 
     "argsort": ["np.argsort(x, kind='stable')", "np.argsort(x, order=None)"],
     "asarray": ["np.asarray([1.0], order='C')", "np.asarray([1.0], like=x)"],
     "broadcast_to": ["np.broadcast_to(x, shape=(2, 3, 3))", "np.broadcast_to(x, subok=False)"],
-    "clamp": ["np.clip(x, a_min=1, a_max=2)", "np.clip(x, None, a_max=2)"],
+    "clamp": ["np.clamp(x, a_min=1, a_max=2)", "np.clamp(x, None, a_max=2)"],
     "corrcoef": ["np.corrcoef(x, rowvar=False)", "np.corrcoef(v, y=w)", "np.corrcoef(x, dtype=float)"],
     "count_nonzero": ["np.count_nonzero(x, axis=0, keepdims=True)"],
     "cov": ["np.cov(x, ddof=0)", "np.cov(x, bias=True)", "np.cov(x, rowvar=False)", "np.cov(v, y=w)",

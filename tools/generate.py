@@ -405,7 +405,7 @@ HELPERS = {  # what generated functions call, and where it is
          "ONLY_FLOATS"),
         "dispatch.given_numbers"),
     "either": "dispatch.arguments", "explained": "dispatch.arguments",
-    "missing": "dispatch.arguments", "unfit": "dispatch.arguments", "stated": "errors.tracebacks",
+    "missing": "dispatch.arguments", "unfit": "dispatch.override", "stated": "errors.tracebacks",
     "refused_bits": "errors.calls_errors",
     **dict.fromkeys(("given", "own", "plain", "tensors"), "dispatch.composite_calls"),
     **dict.fromkeys(("apply_inplace", "become_view", "rewrite"), "dispatch.inplace"), "store": "dispatch.outs",

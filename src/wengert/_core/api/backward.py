@@ -48,7 +48,7 @@ def _inputs(inputs: Any, function: str) -> tuple[Any, ...]:
     return targets
 
 
-def _check_flags(function: str, **flags: Any) -> None:
+def check_flags(function: str, **flags: Any) -> None:
     """Check options of which one is no bool. Integers are taken, as in PyTorch, and None where it is the default."""
     for name, value in flags.items():
         if not (value is None and name in ("retain_graph", "allow_unused")) and not isinstance(value, int):
@@ -59,6 +59,8 @@ def _given(grads: Any, outputs: tuple[Any, ...]) -> tuple[Any, ...]:
     """The cotangents as a tuple: one per output, None where the user passed none."""
     if grads is None:
         return (None,) * len(outputs)
+    if not hasattr(grads, "__iter__") and not isinstance(grads, TensorBase):
+        raise errors.gradients.gradient_type(type(grads))
     given = _tuple(grads)
     if len(given) != len(outputs):
         raise errors.gradients.gradient_total(len(outputs), len(given))
@@ -176,7 +178,7 @@ def backward(
                 raise errors.gradients.both_gradients()
             grad_tensors = grad_variables
         if type(create_graph) is not bool or (retain_graph is not None and type(retain_graph) is not bool):
-            _check_flags("backward", retain_graph=retain_graph, create_graph=create_graph)
+            check_flags("backward", retain_graph=retain_graph, create_graph=create_graph)
         targets = () if inputs is None else _inputs(inputs, "backward")
         outputs = _tuple(tensors)
         given = _given(grad_tensors, outputs)
@@ -254,7 +256,7 @@ def grad(
             or (retain_graph is not None and type(retain_graph) is not bool)
             or (allow_unused is not None and type(allow_unused) is not bool)
         ):
-            _check_flags(
+            check_flags(
                 "grad", retain_graph=retain_graph, create_graph=create_graph, allow_unused=allow_unused,
                 is_grads_batched=is_grads_batched, materialize_grads=materialize_grads,
             )  # fmt: skip

@@ -107,7 +107,7 @@ def _jacobian(func: Fn, inputs: Any, create_graph: bool, strict: bool, vectorize
         return _forward_jacobian(func, inputs, strict, vectorize, fn)
     with enable_grad():
         nested, xs = as_tuple(inputs, "inputs", "jacobian")
-        xs = prepared(xs, create_graph)
+        xs = prepared(fn, xs, create_graph)
         nested_out, outs = as_tuple(func(*xs), "outputs of the user-provided function", "jacobian")
         check_history(outs, "outputs", strict)
         if strict and vectorize:
@@ -146,7 +146,7 @@ def _planned(func: Fn, inputs: Any, create_graph: bool, strict: bool, mode: str 
 
     with enable_grad():
         make_function = jacobians.hessian if fn == "hessian" else jacobians.jacobian
-        result = make_function(checked, tuple(range(len(xs))), **options)(*prepared(xs, create_graph, create_graph))
+        result = make_function(checked, tuple(range(len(xs))), **options)(*prepared(fn, xs, create_graph, create_graph))
     if not nested:
         result = result[0][0] if fn == "hessian" else tuple(row[0] for row in result)
     return finished(result if fn == "hessian" else as_given(result, nested_out), create_graph)
@@ -274,7 +274,7 @@ def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = Fa
         with enable_grad():
             if outer_jacobian_strategy == "forward-mode":
                 new = tuple(x if x.requires_grad else x.requires_grad_(True) for x in new)
-            fresh = prepared(new, True)
+            fresh = prepared("hessian", new, True)
             out = scalar(func, fresh, "hessian")
             check_history((out,), "outputs", strict)
             rows = _batched_rows(out, fresh, True) if vectorize else _rows(0, out, fresh, True, False)

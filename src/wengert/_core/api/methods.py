@@ -17,6 +17,7 @@ from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched, physical
 from ..arrays.coo import COO
 from ..dispatch import override
+from ..dispatch.arguments import explained, is_int
 from ..dispatch.inplace import apply_inplace, overwrite
 from ..errors.tracebacks import public, short, stated
 from ..ops.elementwise.gamma import _polygamma
@@ -314,7 +315,7 @@ def size(self: Any, dim: int | None = None) -> Any:
 
 def _one_int(op: str, name: str, value: Any) -> Any:
     """An argument that is one integer. Tensors have ``__index__``, whatever their shape."""
-    if type(value) is bool or not hasattr(value, "__index__") or getattr(value, "shape", ()) != ():
+    if not is_int(value) or getattr(value, "shape", ()) != ():
         raise errors.calls.wrong_type(op, name, "int", value)
     return value
 
@@ -353,8 +354,8 @@ def numel(self: Any) -> int:
     return int(self._wg_data.size)
 
 
-Tensor.nelement = numel  # type: ignore[method-assign]
-Tensor.ndimension = dim  # type: ignore[method-assign]
+Tensor.nelement = override.twin(numel, "nelement", "Tensor.nelement")  # type: ignore[method-assign]
+Tensor.ndimension = override.twin(dim, "ndimension", "Tensor.ndimension")  # type: ignore[method-assign]
 
 
 @method
@@ -433,6 +434,8 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
             elif a is not None:
                 if dtype is not None:
                     raise errors.calls.wrong_type("to", "non_blocking", "bool", a)
+                if not isinstance(a, (type, dtypes.dtype, np.dtype, str)):
+                    raise errors.calls.wrong_type("to", "dtype", "dtype", a)
                 dtype = a
         if type(copy) is not bool or type(non_blocking) is not bool:
             name, flag = ("copy", copy) if type(copy) is not bool else ("non_blocking", non_blocking)
@@ -462,7 +465,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
 def _cast(name: str, target: Any) -> None:
     kind = target.dtype
 
-    def cast(self: Tensor, memory_format: Any = None) -> Tensor:
+    def cast(self: Tensor, *, memory_format: Any = None) -> Tensor:
         try:
             if type(self) is not Tensor or self._wg_data.dtype == kind:
                 return self.to(target, memory_format=memory_format)
@@ -484,7 +487,7 @@ for _name, _target in {
 
 
 @method
-def cpu(self: Tensor, memory_format: Any = None) -> Tensor:
+def cpu(self: Tensor, *, memory_format: Any = None) -> Tensor:
     """Return the tensor on the CPU."""
     try:
         return self.to(device="cpu", memory_format=memory_format)
@@ -494,14 +497,20 @@ def cpu(self: Tensor, memory_format: Any = None) -> Tensor:
 
 
 @method
-def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tensor:  # noqa: A002
+def cuda(self: Tensor, device: arrays.device | str | int | None = None, non_blocking: bool = False, *,
+         memory_format: Any = None) -> Tensor:  # fmt: skip
     """Return the tensor on a GPU, by CuPy.
+
+    Args:
+        device: the GPU or its number. Default: the current one.
+        non_blocking: ignored: the copy has ended when the tensor is returned.
+        memory_format: the order of the axes in memory. Default: that of the tensor.
 
     Raises:
         RuntimeError: if CuPy is not installed, or there is no GPU.
     """
     try:
-        return self.to(device=arrays.gpu(device))
+        return self.to(device=arrays.gpu(device), non_blocking=non_blocking, memory_format=memory_format)
     except Exception as e:
         short(e)
         raise
@@ -561,17 +570,20 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     """Write ``src`` into this tensor, after broadcasting and casting it. The write is recorded."""
     if type(src) is not Tensor and (overriding := override.taking_part(self, src)):
         return override.call(overriding, copy_, (self, src), {})  # type: ignore[no-any-return]
+    given = src
     try:
         if type(non_blocking) is not bool:
             raise errors.calls.wrong_type("copy_", "non_blocking", "bool", non_blocking)
         if not isinstance(src, TensorBase):
+            if type(src) is int and not -(2**63) <= src < 2**64:
+                raise errors.calls.too_many_bits(src)
             src = wrap(src if arrays.is_array(src) else np.asarray(src))
         here, there = self._wg_data, src._wg_data
         if not type(here) is type(there) is np.ndarray and arrays.device_of(there) != arrays.device_of(here):
             src = src.to(self.device)
         return overwrite(_copy, self, src)  # type: ignore[no-any-return]
     except Exception as e:
-        raise short(e)
+        raise explained(e, "copy_", {"src": given}, {"src": "Tensor | Number"})
 
 
 @method

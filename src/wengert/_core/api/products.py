@@ -13,7 +13,7 @@ from ..errors.tracebacks import public
 from ..tape.node import Meta
 from ..tape.state import local
 from ..tape.tensor import TensorBase, make
-from .backward import grad
+from .backward import check_flags, grad
 from .function_inputs import cut_of_type, linked_of_type, of_type, type_of
 from .grad_mode import enable_grad
 
@@ -42,8 +42,10 @@ def as_tuple(x: Any, what: str, fn: str) -> tuple[bool, tuple[Any, ...]]:
     return nested, tensors
 
 
-def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tuple[Any, ...]:
-    """Copies of the caller's tensors with a history of their own, which belongs to this call."""
+def prepared(fn: str, xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tuple[Any, ...]:
+    """Copies of the caller's tensors with a history of their own, which belongs to this call of ``fn``."""
+    if type(create_graph) is not bool:
+        check_flags(fn, create_graph=create_graph)
     if not create_graph and local.state.transforms and local.state.grad_enabled:
         raise errors.gradients.constant_in_transform()
     out = []
@@ -88,7 +90,7 @@ def _vector(v: Any, others: Sequence[Any], nested: bool, fn: str, create_graph: 
             raise RuntimeError(f"The vector v can only be None if {unless} a single Tensor with a single element.")
         return tuple([make(Meta(o._wg_data).ones()) for o in others])
     _, given = as_tuple(v, "v", fn)
-    given = prepared(given, create_graph, needed=False)
+    given = prepared(fn, given, create_graph, needed=False)
     _check_v(given, others, nested)
     return given
 
@@ -192,7 +194,7 @@ def vjp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     """
     with enable_grad():
         nested, xs = as_tuple(inputs, "inputs", "vjp")
-        xs = prepared(xs, create_graph)
+        xs = prepared("vjp", xs, create_graph)
         nested_out, outs = as_tuple(func(*xs), "outputs of the user-provided function", "vjp")
         check_history(outs, "outputs", strict)
         vs = _vector(v, outs, nested_out, "vjp", create_graph, "the user-provided function returns")
@@ -229,7 +231,7 @@ def jvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     """
     with enable_grad():
         nested, xs = as_tuple(inputs, "inputs", "jvp")
-        xs = prepared(xs, create_graph)
+        xs = prepared("jvp", xs, create_graph)
         vs = _vector(v, xs, nested, "jvp", create_graph, "the input to the user-provided function is")
         nested_out, outs = as_tuple(func(*xs), "outputs of the user-provided function", "jvp")
         check_history(outs, "outputs", strict)
@@ -268,7 +270,7 @@ def scalar(func: Fn, xs: tuple[Any, ...], fn: str) -> Any:
 def _at(func: Fn, inputs: Any, v: Any, create_graph: bool, fn: str) -> tuple[bool, Any, Any, Any]:
     """Whether the inputs are a tuple, the inputs, the vector, and the function's single output element."""
     nested, xs = as_tuple(inputs, "inputs", fn)
-    xs = prepared(xs, create_graph)
+    xs = prepared(fn, xs, create_graph)
     vs = _vector(v, xs, nested, fn, create_graph, "the input to the user-provided function is")
     return nested, xs, vs, scalar(func, xs, fn)
 

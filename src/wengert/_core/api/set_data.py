@@ -9,6 +9,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
+from ..dispatch.arguments import explained
 from ..dispatch.inplace import become_view, check_mode, check_write
 from ..dispatch.memory import check_resize, put, resized
 from ..errors.tracebacks import public
@@ -189,7 +190,16 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
         raise TypeError('resize_() missing 1 required positional arguments: "size". Give the new sizes.')
     if memory_format == layouts.preserve_format:
         raise errors.shapes.memory_format("resize_", memory_format)
-    shape = as_sizes(size)
+    try:
+        return _resized_to(self, as_sizes(size), memory_format)  # type: ignore[no-any-return]
+    except (TypeError, ValueError, OverflowError) as e:
+        first, *more = size
+        given = {"size": first, "more": more}
+        raise explained(e, "resize_", given, {"size": "int | Sequence[int]", "*more": "int"})
+
+
+def _resized_to(self: Any, shape: tuple[int, ...], memory_format: Any) -> Any:
+    """Change the sizes of a tensor in place, once the arguments are read."""
     if type(self._wg_data) is COO:
         raise errors.sparse.no_resizing("resize_")
     if self.requires_grad:
@@ -209,7 +219,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     seen = self._wg_view is not None or self._wg_cell().viewed
     if seen and arrays.owner(payload) is arrays.owner(self._wg_data):  # views of the memory stay views of it
         steps, start = [s // payload.itemsize for s in payload.strides], layouts.memory(payload)[1]
-        return become_view("resize", self, lambda before: as_strided(before, shape, steps, start))  # type: ignore[no-any-return]
+        return become_view("resize", self, lambda before: as_strided(before, shape, steps, start))
     if seen:
         _leave_behind(self, "resize_")
     put(self, payload)

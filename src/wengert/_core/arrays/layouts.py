@@ -287,7 +287,11 @@ def format_order(name: str, given: Any, ndim: int, preserved: Order = None) -> O
 
     ``preserved`` is the order of the input, which ``preserve_format`` keeps.
     """
-    if given is None or given == preserve_format:
+    if given is None:
+        return preserved
+    if not isinstance(given, str):
+        raise errors.calls.wrong_type(name, "memory_format", "memory_format", given)
+    if given == preserve_format:
         return preserved
     if given == contiguous_format:
         return None
@@ -326,6 +330,8 @@ def is_contiguous(payload: Any, given: Any) -> bool:
     if type(payload) is np.ndarray and given == contiguous_format:
         return bool(payload.flags.c_contiguous)
     ndim = len(payload.shape)
+    if not isinstance(given, str):
+        raise errors.calls.wrong_type("is_contiguous", "memory_format", "memory_format", given)
     if given == preserve_format:
         given = contiguous_format
     if given != contiguous_format and ndim != RANKS.get(given, ndim):

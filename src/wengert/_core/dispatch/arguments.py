@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -81,15 +80,6 @@ def either(op: str, name: str, value: Any, other: str, instead: Any, default: An
 def missing(op: str, **given: Any) -> TypeError:
     """The error for arguments that were left out: those whose value is ``...``."""
     return errors.calls.missing_arguments(op, errors.numpy.missing(op, given.values()), **given)
-
-
-def unfit(function: Any, given: dict[str, Any]) -> TypeError:
-    """The error for arguments that a published function does not have (Note [Arguments of NumPy's])."""
-    error = errors.numpy.unfit(function, given)
-    if error is None:
-        error = TypeError(f"{function.__name__}() got an unexpected keyword argument '{next(iter(given['_named']))}'")
-        importlib.import_module(f"{errors.__name__}.keywords").explain(error, function, ())
-    return error
 
 
 # -- kinds

@@ -8,6 +8,7 @@ values check ``entered``.
 
 from __future__ import annotations
 
+import importlib
 import sys
 import threading
 from types import FunctionType
@@ -228,10 +229,25 @@ def twin(func: Any, name: str, qualified: str = "") -> Any:
     return made
 
 
+def called(func: Any) -> Any:
+    """The function that the user called: ``func``, which the caller's caller names, or a twin of it."""
+    return TWINS.get(id(sys._getframe(2).f_code), func)
+
+
 def overridden(overriding: list[Any], func: Any, given: dict[str, Any]) -> Any:
     """:func:`call` for a published function; ``given`` are its locals. Arguments at their defaults are left out."""
-    func = TWINS.get(id(sys._getframe(1).f_code), func)
+    func = called(func)
     return call(overriding, func, *arguments_of(func, given))
+
+
+def unfit(func: Any, given: dict[str, Any]) -> TypeError:
+    """The error for arguments that a published function does not have (Note [Arguments of NumPy's])."""
+    name = called(func).__name__
+    error = errors.numpy.unfit(func, given, name)
+    if error is None:
+        error = TypeError(f"{name}() got an unexpected keyword argument '{next(iter(given['_named']))}'")
+        importlib.import_module(f"{errors.__name__}.keywords").explain(error, func, ())
+    return error
 
 
 def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -263,7 +279,7 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
         (:func:`~wengert._core.dispatch.arguments.explained`), and None.
     """
     given.pop("e", None)  # the error itself: see ``explained``
-    func = TWINS.get(id(sys._getframe(1).f_code), func)
+    func = called(func)
     if not on:
         args, kwargs = arguments_of(func, given)
         if overriding := taking_part(*args, *kwargs.values()):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, NoReturn
 
-from .text import PACKAGE, OutOfMemoryError, describe, named, type_name
+from .text import PACKAGE, OutOfMemoryError, describe, is_read, named, type_name, unread
 
 RAISE = dis.opmap["RAISE_VARARGS"]
 SEVERAL = ("tuple of Tensors", "Tensor")  # the types expected and found if the brackets of a list are missing
@@ -350,7 +350,7 @@ def beyond(op: str, error: Exception, given: Mapping[str, Any]) -> Exception | N
     if not about_bytes and not isinstance(error, OverflowError):
         return None
     for name, value, at in _integers(given):
-        if not -(2**63) <= value < 2**64:
+        if not (is_read(value) if "to C " in text else -(2**63) <= value < 2**64):
             return unpacked(op, name, value, at)
     if about_bytes:
         return RuntimeError(
@@ -367,14 +367,11 @@ def unpacked(op: str, name: str, value: int, at: int | None) -> Exception:
     """The error for an integer of too many bits, at a position of a sequence or by itself."""
     if name.isdigit():  # a number beside tensors
         return too_many_bits(value)
-    said = f"an integer of {value.bit_length()} bits, and 64 are read"
     if at is None:
-        return ValueError(
-            f"Overflow when unpacking long long: {op}(): argument '{name}' is {said}. Give a number that fits 64 bits."
-        )
+        return unread(f"{op}(): argument '{name}'", value)
     return TypeError(
         f"{op}(): argument '{name}' failed to unpack the object at pos {at + 1} with error \"Overflow when unpacking "
-        f'long long": it is {said}. '
+        f'long long": it is an integer of {value.bit_length()} bits, and 63 and a sign are read. '
         "Give a number that fits 64 bits."
     )
 
@@ -481,7 +478,9 @@ def foreign(error: Exception) -> bool:
     return isinstance(cause, Exception) and str(cause) in str(error) and not raised_by_us(cause)
 
 
-def dim_range(dim: int, ndim: int) -> IndexError:
+def dim_range(dim: int, ndim: int) -> Exception:
+    if not is_read(dim):
+        return unread("the dimension", dim)
     n = max(ndim, 1)
     return IndexError(f"Dimension out of range (expected to be in range of [{-n}, {n - 1}], but got {dim})")
 

@@ -9,7 +9,7 @@ import re
 import sys
 from typing import Any, TypeVar
 
-from .text import OF_SCIPY, PACKAGE, describe, named, tensor_type, warn
+from .text import OF_SCIPY, PACKAGE, describe, is_read, named, tensor_type, unread, warn
 
 
 def no_buffer() -> ValueError:
@@ -238,6 +238,8 @@ def no_dimension(what: str) -> TypeError:
 
 
 def index_range(error: type[Exception], index: int, dim: int, size: int, least: int) -> Exception:
+    if not is_read(index):
+        return unread("the index", index)
     more = f"Indices go from {least} to {size - 1}" if size else "There are no elements along it"
     return error(f"index {index} is out of bounds for dimension {dim} with size {size}. ({more}.)")
 

@@ -118,12 +118,12 @@ SEVERAL = {  # functions that take one dimension, where NumPy's take several: wh
 }  # fmt: skip
 
 
-def unfit(function: Callable[..., Any], given: Mapping[str, Any]) -> TypeError | None:
+def unfit(function: Callable[..., Any], given: Mapping[str, Any], name: str) -> TypeError | None:
     """The error for arguments that ``function``, one of ``ADVICE``, got and does not have; ``given`` are its locals.
 
-    None, if they are not NumPy's.
+    ``name`` is that under which it was called. None, if the arguments are not NumPy's.
     """
-    name, advice = function.__name__, ADVICE[function.__name__.removesuffix("_")]
+    advice = ADVICE[function.__name__.removesuffix("_")]
     surplus, named = given.get("_surplus", ()), given.get("_named", {})
     for key, value in named.items():
         if key in advice:

@@ -191,3 +191,16 @@ TWINS = {  # NumPy's functions that have another name in wengert
     "select": "where", "split": "tensor_split", "take_along_axis": "take_along_dim", "unstack": "unbind",
     "vecdot": "linalg.vecdot",
 }  # fmt: skip
+
+
+def unread(what: str, value: int) -> ValueError:
+    """The error for a position, a dimension or another integer of too many bits."""
+    return ValueError(
+        f"Overflow when unpacking long long: {what} is an integer of {value.bit_length()} bits, and 63 and a sign are "
+        "read. Give a number that fits 64 bits."
+    )
+
+
+def is_read(value: int) -> bool:
+    """Whether a position or a dimension has few enough bits to be read, be there one of this number or not."""
+    return -(2**63) <= value < 2**63

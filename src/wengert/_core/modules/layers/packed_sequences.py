@@ -210,6 +210,8 @@ def pad_sequence(
         raise errors.recurrent.no_sequences(sequences)
     if padding_side not in ("left", "right"):
         raise errors.recurrent.padding_side(padding_side)
+    if type(batch_first) is not bool:
+        raise errors.calls.wrong_type("pad_sequence", "batch_first", "bool", batch_first)
     each: list[Any] = list(sequences)
     if not each:
         raise errors.recurrent.empty_sequences()

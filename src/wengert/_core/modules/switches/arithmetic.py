@@ -27,7 +27,7 @@ def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None
         warn_only: whether to warn, and not raise, if they are not.
 
     Raises:
-        TypeError: if ``mode`` is no bool.
+        TypeError: if an argument is no bool.
         RuntimeError: with True, where there is a GPU: some sums on it have no fixed order.
 
     >>> import wengert
@@ -38,6 +38,8 @@ def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None
     """
     if not isinstance(mode, bool):
         raise errors.switches.mode(mode)
+    if type(warn_only) is not bool:
+        raise errors.calls.wrong_type("use_deterministic_algorithms", "warn_only", "bool", warn_only)
     if mode and arrays.cuda_available():
         if not warn_only:
             raise errors.switches.nondeterministic()

@@ -205,6 +205,7 @@ class autocast:  # noqa: N801  (torch's name)
 
     Raises:
         ValueError: if the device type is no string.
+        TypeError: if ``enabled`` or ``cache_enabled`` is no bool.
         RuntimeError: for other device types; and for ``"cuda"`` if there is a GPU.
 
     >>> import wengert
@@ -222,6 +223,9 @@ class autocast:  # noqa: N801  (torch's name)
     def __init__(self, device_type: str, dtype: Any = None, enabled: bool = True,
                  cache_enabled: bool | None = None) -> None:  # fmt: skip
         self.device = _device(device_type)
+        for name, flag in (("enabled", enabled), ("cache_enabled", True if cache_enabled is None else cache_enabled)):
+            if type(flag) is not bool:
+                raise errors.calls.wrong_type("autocast", name, "bool", flag)
         self.fast_dtype = settings.dtypes[self.device] if dtype is None else dtype
         self._cache_enabled = settings.caching if cache_enabled is None else cache_enabled
         if enabled and self.device == "cuda":

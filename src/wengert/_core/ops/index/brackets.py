@@ -231,7 +231,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
             )
     if indices:
         if type(value) in NUMBERS:
-            value = dtypes.fitting(value, payload_of(input).dtype)
+            value = dtypes.fitting(read(value), payload_of(input).dtype)
         else:
             if hasattr(value, "_wg_data"):
                 check_values(input, indices, value)
@@ -239,7 +239,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
             value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
         apply_inplace(_index_put, (target, value, *indices), {"dims": tuple(dims), "accumulate": False})
     elif type(value) in NUMBERS:
-        apply_inplace(_copy, (target, value), None)
+        apply_inplace(_copy, (target, read(value)), None)
     else:
         if hasattr(value, "shape"):
             shape = payload_of(target).shape
@@ -252,6 +252,13 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
             target.copy_(value)
 
 
+def read(value: Any) -> Any:
+    """A number to write, unless it is an integer of too many bits for every dtype."""
+    if type(value) is int and not -(2**63) <= value < 2**64:
+        raise errors.text.unread("the value", value)
+    return value
+
+
 def listed(what: str, value: Any) -> Any:
     """A list of numbers as an array."""
     path: list[Any] = []
@@ -262,9 +269,12 @@ def listed(what: str, value: Any) -> Any:
         path.append(part)
         part = part[0]
     try:
-        return np.asarray(value)
+        made = np.asarray(value)
     except ValueError as e:
         raise errors.elements.no_array(what, value, e) from e
+    if made.dtype == object and made.size and all([isinstance(v, int) for v in made.flat]):
+        raise errors.text.unread(f"a number in {what}", max(map(int, made.flat), key=abs))
+    return made
 
 
 def _without_ones(value: Any, ndim: int) -> Any:

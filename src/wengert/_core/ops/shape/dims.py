@@ -106,6 +106,8 @@ def entry(shape: Sequence[int], dim: int, index: Any) -> tuple[Any, ...]:
     if type(index) is not int:
         index = as_int(index)
     if not -n <= index < n:
+        if not errors.text.is_read(index):
+            raise errors.text.unread("select(): argument 'index'", index)
         raise IndexError(f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {at}")
     return (index, ...) if at == 0 else (*[WHOLE] * at, index, ...)
 

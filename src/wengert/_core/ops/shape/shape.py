@@ -636,6 +636,8 @@ def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
         raise RuntimeError("start must be an 0-dim integral Tensor.")
     n, first = input.shape[wrap_dim(dim, input.ndim)], as_int(start)
     if not -n <= first <= n:
+        if not errors.text.is_read(first):
+            raise errors.text.unread("narrow(): argument 'start'", first)
         raise IndexError(f"start out of range (expected to be in range of [{-n}, {n}], but got {first})")
     if first < 0:
         first += n
