@@ -62,7 +62,8 @@ def home_of(value: Any) -> str:
 def found(module: str, name: str) -> Any:
     if not ours_by_name(module) or module.startswith(PRIVATE):
         return None
-    return getattr(importlib.import_module(module), name, None)
+    names = vars(importlib.import_module(module))  # bases without a public name are found by `pickle` only
+    return getattr(importlib.import_module(module), name, None) if name in names["__all__"] else None
 
 
 def definitions(prefix: str, text: str) -> Iterator[str]:

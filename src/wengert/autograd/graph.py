@@ -19,7 +19,8 @@ from .._core.api.graph import (
     save_on_cpu,
     saved_tensors_hooks,
 )
-from .._core.tape.node import GradientEdge, Node
+from .._core.tape.node import AccumulateGrad, GradientEdge, InputMetadata, Node
+from .._core.tape.saved_hooks import SavedTensor
 
 if TYPE_CHECKING:
     from .._core.tools.diagnosis.explain import Explanation, explain
@@ -42,4 +43,4 @@ LATE = {
 }  # fmt: skip
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves
-    __getattr__, __dir__ = public.surface(__name__, LATE)
+    __getattr__, __dir__ = public.surface(__name__, LATE, returned=(AccumulateGrad, InputMetadata, SavedTensor))

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, MappingProxyType
 from typing import Any, ForwardRef
 
-from .. import compiled, errors
+from .. import errors
+from ..arrays import objects
 from ..errors import tracebacks
 
 PRIVATE = __name__.partition(".api")[0]
@@ -28,6 +29,7 @@ def surface(
     late: Mapping[str, str] = MappingProxyType({}),
     submodules: tuple[str, ...] = (),
     inner: Mapping[str, str] = MappingProxyType({}),
+    returned: tuple[type, ...] = (),
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a public module. It is called when the module's names are defined.
 
@@ -42,6 +44,7 @@ def surface(
         submodules: public modules inside this one that are imported when they are first used.
         inner: names of public modules inside this one, which are imported when a name is first used; each with its
             module below this one. They say that they come from there.
+        returned: classes without a public name, of what its functions return.
 
     Returns:
         ``__getattr__``, which imports a late name or submodule, and for any other name raises an error, with advice if
@@ -51,6 +54,8 @@ def surface(
     if errors.absent.advises(module):
         names.setdefault("__path__", [])  # as in a package: `import` of a missing name inside it asks the last finder
     names.update(_publish_all({n: names[n] for n in names["__all__"] if n in names}, module))
+    for kind in returned:
+        publish_class(kind, module)
 
     def __getattr__(name: str) -> Any:  # noqa: N807  # tracebacks know it by this name
         if name in submodules:
@@ -97,10 +102,11 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
                         setattr(base, name, tracebacks.public(made))
         _publish_members(kind, module)
         for base in kind.__mro__[1:]:
-            if _is_private(base) and not _is_compiled(base) and not _is_listed(base.__name__, module):
-                _publish(base, module)
-                BASES[module, base.__name__] = base
-                _publish_members(base, module)
+            if not _is_listed(base.__name__, module):
+                publish_class(base, module)
+    for kind in map(type, shown.values()):
+        if kind.__name__.startswith("_"):  # others are public themselves, perhaps in another module
+            publish_class(kind, module)
     return {name: _guarded(value) for name, value in shown.items()}
 
 
@@ -108,9 +114,12 @@ def _is_private(value: Any) -> bool:
     return str(getattr(value, "__module__", "")).startswith(PRIVATE)
 
 
-def _is_compiled(kind: type) -> bool:
-    """Whether the compiled build has a class in C, where it keeps its module: uncompiled, it keeps it, too."""
-    return kind.__module__.removeprefix(compiled.HOUSE) in compiled.HOT
+def publish_class(kind: type, module: str) -> None:
+    """Say that a class without a public name comes from a public module, if it is said to be private."""
+    if _is_private(kind):
+        _publish(kind, module)
+        BASES[module, kind.__name__] = kind
+        _publish_members(kind, module)
 
 
 def _is_listed(name: str, module: str) -> bool:
@@ -157,7 +166,10 @@ def _publish(value: Any, module: str) -> bool:
     if not _is_private(value):
         return False
     with contextlib.suppress(AttributeError, TypeError):  # what is compiled in C keeps where it was made
-        value.__module__ = module
+        if isinstance(value, type):
+            objects.say_where(value, module)
+        else:
+            value.__module__ = module
         if getattr(value, "__annotate__", None):  # from 3.14 on, whoever asks later gets the names of the private file
             hints = value.__annotations__
         else:

@@ -88,6 +88,10 @@ class _IntegerLimits(NamedTuple):
         return iinfo, (self.dtype,)
 
 
+for _kind, _name in ((_FloatLimits, "finfo"), (_IntegerLimits, "iinfo")):  # PyTorch's classes
+    _kind.__module__, _kind.__name__, _kind.__qualname__ = "wengert", _name, _name
+
+
 def finfo(type: Any = None) -> _FloatLimits:  # noqa: A002
     """Return the limits of a floating point dtype: ``eps``, ``max``, ``min``, ``tiny``, ``resolution``, ``bits``.
 

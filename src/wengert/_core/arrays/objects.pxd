@@ -6,6 +6,7 @@ cdef class Called:
     cdef object called(self, tuple args, dict params)
 
 cpdef object tuple_of(cls, tuple values)
+cpdef object say_where(kind, str module)
 cpdef object retype(o, cls)
 cpdef object new(cls)
 cpdef object blank(cls)

@@ -18,6 +18,11 @@ tuple_of: Any = tuple.__new__  # a named tuple of given values, made without cal
 blank: Any = operator.call  # a node or the like, whose class has no constructor: Python makes it in less time
 
 
+def say_where(kind: Any, module: str) -> None:
+    """Say that a class comes from a module."""
+    kind.__module__ = module
+
+
 class Slotted(type):
     """Gives the instances of subclasses slots for the fields that these declare.
 

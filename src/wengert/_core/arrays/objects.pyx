@@ -22,6 +22,7 @@ cnp.import_array()
 cdef extern from "Python.h":
     unsigned long Py_TPFLAGS_HEAPTYPE
     ctypedef struct PyTypeObject:
+        const char* tp_name
         PyTypeObject* tp_base
         Py_ssize_t tp_basicsize
         unsigned long tp_flags
@@ -49,6 +50,21 @@ cdef extern from "Python.h":
     Py_ssize_t PySlice_AdjustIndices(Py_ssize_t, Py_ssize_t*, Py_ssize_t*, Py_ssize_t)
 
 cdef tuple EMPTY = ()
+
+
+cdef list PLACES = []  # the names of classes of C, which live as long as these
+
+
+cpdef object say_where(kind, str module):
+    """Say that a class comes from a module. A class of C has no such attribute: its name says it."""
+    cdef PyTypeObject* made = <PyTypeObject*>kind
+    cdef bytes name
+    if made.tp_flags & Py_TPFLAGS_HEAPTYPE:
+        kind.__module__ = module
+        return
+    name = f"{module}.{kind.__name__}".encode()
+    PLACES.append(name)
+    made.tp_name = name
 
 
 cpdef object retype(o, cls):

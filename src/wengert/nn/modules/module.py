@@ -16,6 +16,7 @@ from ..._core.modules.layers.module_hooks import (
     register_module_module_registration_hook,
     register_module_parameter_registration_hook,
 )
+from ..._core.modules.layers.state_dicts import IncompatibleKeys as _IncompatibleKeys  # noqa: F401  # pickles name it
 
 __all__ = [
     "Module", "register_module_backward_hook", "register_module_buffer_registration_hook",

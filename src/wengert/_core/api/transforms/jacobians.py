@@ -418,6 +418,8 @@ def scipy_sparse() -> Any:
 class Jacobian:
     """A function that computes a Jacobian. ``plan`` says how."""
 
+    __module__ = "wengert.func"
+
     def __init__(self, func: Fn, argnums: Any, has_aux: bool, options: dict[str, Any], symmetric: bool) -> None:
         self.func, self.argnums, self.has_aux = func, argnums, has_aux
         self.options = options

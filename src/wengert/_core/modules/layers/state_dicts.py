@@ -34,6 +34,7 @@ class IncompatibleKeys(_IncompatibleKeys):
 
 
 IncompatibleKeys.__name__ = IncompatibleKeys.__qualname__ = "_IncompatibleKeys"  # PyTorch's, in what it prints
+IncompatibleKeys.__module__ = "wengert.nn.modules.module"  # where pickles find it
 
 
 def _has_own(module: Any, which: str) -> bool:

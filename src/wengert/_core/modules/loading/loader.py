@@ -193,6 +193,8 @@ class DataLoader(Generic[T_co]):
 class _Batches(Iterator[Any]):
     """One iteration over a loader."""
 
+    __module__ = "wengert.utils.data"
+
     def __init__(self, loader: DataLoader[Any]) -> None:
         self.loader = loader
         self.begin(loader)
@@ -227,6 +229,8 @@ class _Batches(Iterator[Any]):
 class _Single(_Batches):
     """Loads each batch when it is asked for."""
 
+    __module__ = "wengert.utils.data"
+
     def __init__(self, loader: DataLoader[Any]) -> None:
         super().__init__(loader)
         self.fetcher = Fetcher(loader.dataset, loader._auto_collation, loader.collate_fn, loader.drop_last)
@@ -241,6 +245,8 @@ class _Threaded(_Batches):
     Batches are numbered when a worker gets them to load, in turn. ``waiting`` has what came before its turn. Of an
     iterable dataset, a worker that has ended gets no more; its numbers are passed over.
     """
+
+    __module__ = "wengert.utils.data"
 
     def __init__(self, loader: DataLoader[Any]) -> None:
         super().__init__(loader)
