@@ -563,6 +563,26 @@ assert issubclass(TorchDynamoException, Exception) and not isinstance(x, (torch.
 refused(RuntimeError, "LocalResponseNorm", CrossMapLRN2d, 2)
 refused(RuntimeError, "linalg.eigh", torch.lobpcg, x)
 refused(RuntimeError, "mask apart", torch.masked.MaskedTensor, x, x > 1)
+
+# what titans-pytorch, xlstm, tad-mctc, spikingjelly and tensordict import or call
+from torch.utils import cpp_extension
+refused(RuntimeError, "autograd.Function", cpp_extension.load, "mine", [])
+refused(RuntimeError, "autograd.Function", cpp_extension.CUDAExtension)
+assert cpp_extension.CUDA_HOME is None
+from torch._subclasses.fake_tensor import unset_fake_temporarily
+with torch.cuda.stream(None), unset_fake_temporarily():
+    pass
+refused(RuntimeError, "cupy.cuda", torch.cuda.stream(3).__enter__)
+refused(RuntimeError, "cupy.cuda", torch.cuda.current_stream)
+assert torch.sym_max(2, 3) == 3 and torch.sym_min(2, 3) == 2 and torch.sym_not(0) is True
+assert torch.sym_int(2.5) == 2 and torch.sym_float(2) == 2.0
+wrapped, v = torch._C._functorch.is_gradtrackingtensor, torch.ones(2)
+assert torch.nn.functional.has_torch_function((v,)) is False and torch._C.DispatchKey.Autograd
+seen = [wrapped(v)]
+torch.func.grad(lambda x: (seen.append(wrapped(x * 2)), x * x)[1])(torch.tensor(1.0))
+torch.vmap(lambda x: (seen.append(wrapped(x)), x)[1])(v)
+torch.vmap(lambda x: (seen.append(torch._C._functorch.is_functorch_wrapped_tensor(x)), x)[1])(v)
+assert seen == [False, True, False, True]
 """
 SAMPLES = """\
 import torch

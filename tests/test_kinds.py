@@ -287,3 +287,23 @@ def test_bfloat16_is_shared_with_pytorch() -> None:
 
 def test_the_old_name_of_a_memory_format(lib: Any) -> None:
     assert lib.legacy_contiguous_format is lib.contiguous_format
+
+
+@pytest.mark.parametrize("name", ["Tensor", "FloatTensor"])
+def test_old_constructors_take_their_argument_by_name(lib: Any, name: str) -> None:
+    make = getattr(lib, name)
+    assert (
+        make(size=(2, 3)).shape == (2, 3) and make(size=[2], device="cpu").shape == (2,) and make(size=()).shape == ()
+    )
+    assert make(data=[1, 2]).tolist() == make(other=lib.tensor([1.0, 2.0])).tolist() == [1, 2]
+    assert lib.ones(1).new(size=(2,)).shape == (2,) and lib.ones(1).new(data=[3]).tolist() == [3]
+    for wrong in ({"size": 2}, {"sizes": (2,)}, {"size": (2,), "data": [1]}):
+        with pytest.raises(TypeError):
+            make(**wrong)
+    with pytest.raises(TypeError):
+        make(2, size=(2,))
+
+
+def test_old_constructors_name_themselves() -> None:
+    with pytest.raises(TypeError, match=r"^FloatTensor\(\): takes sizes, .*; got sizes"):
+        wengert.FloatTensor(sizes=(2,))

@@ -18,7 +18,7 @@ from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, alias, as_instance
 from .generated.tensor_methods import OPERATORS
 from .methods import method
-from .types import constructed
+from .types import by_position, constructed
 
 # -- creation
 
@@ -61,10 +61,7 @@ def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
     """``Tensor(sizes…)``, ``Tensor(sequence)`` or ``Tensor(tensor)``: see :class:`Tensor`."""
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):  # compiled, nothing below checks it
         raise errors.overriding.not_a_subclass(cls)
-    if list(named) == ["data"] and not data:
-        data = (named.pop("data"),)
-    if named:
-        raise errors.overriding.constructor_options(cls.__name__, list(named))
+    data = by_position(cls.__name__, data, named)
     if len(data) == 1 and isinstance(data[0], TensorBase):
         moved: Any = data[0]
         return as_subclass(moved if device is None else moved.to(device), cls)

@@ -297,6 +297,20 @@ def constructed_sparse(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
     return functions.sparse_coo_tensor(size=Size(data) if size is None else size, dtype=dtype, device=place)
 
 
+def by_position(name: str, data: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+    """What an old constructor is given, of which the only argument may have a name."""
+    if not named:
+        return data
+    word, value = next(iter(named.items()))
+    if data or len(named) > 1 or word not in ("data", "other", "size"):
+        raise errors.overriding.constructor_options(name, list(named))
+    if word != "size":
+        return (value,)
+    if not isinstance(value, (tuple, list)):
+        raise errors.calls.wrong_type(name, "size", "tuple of ints", value)
+    return (Size(value),)
+
+
 def _at(place: Any, asked: Any) -> Any:
     """Where an old constructor makes a tensor: at its own place, or at one of that kind that is asked for."""
     if asked is None:
@@ -309,8 +323,8 @@ def _at(place: Any, asked: Any) -> Any:
 
 def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:
     @public
-    def new(cls: Any, *data: Any, device: Any = None) -> Any:
-        return constructed(dtype.dtype, _at(place, device), data)
+    def new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
+        return constructed(dtype.dtype, _at(place, device), by_position(name, data, named))
 
     doc = f"Makes tensors of ``{dtype}``, as old programs do."
     return _TypeOfTensor(name, (), {"__new__": new, "dtype": dtype, "place": place, "is_sparse": False, "__doc__": doc})
@@ -318,9 +332,9 @@ def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:
 
 def _typed_sparse(name: str, dtype: dtypes.dtype, place: str) -> Any:
     @public
-    def new(cls: Any, *data: Any, device: Any = None) -> Any:
+    def new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
         errors.deprecated.sparse_types()
-        return constructed_sparse(dtype.dtype, _at(place, device), data)
+        return constructed_sparse(dtype.dtype, _at(place, device), by_position(name, data, named))
 
     doc = f"Makes sparse tensors of ``{dtype}`` from indices, values and sizes, as old programs do."
     return _TypeOfTensor(name, (), {"__new__": new, "dtype": dtype, "place": place, "is_sparse": True, "__doc__": doc})
@@ -398,19 +412,20 @@ Tensor.type = public(_type)  # type: ignore[attr-defined, method-assign]
 
 @method
 @public
-def new(self: Any, *data: Any, device: Any = None) -> Any:
+def new(self: Any, *data: Any, device: Any = None, **named: Any) -> Any:
     """Return a tensor with this one's dtype and device, from sizes or a sequence. For old programs.
 
     Args:
         data: sizes, a sequence or a tensor of this dtype; of a sparse tensor sizes, or indices, values and sizes.
         device: another device of this tensor's kind.
+        named: the one argument by its name: ``size``, ``data`` or ``other``.
 
     >>> import wengert
     >>> wengert.ones(2).new([3, 4])
     tensor([3., 4.])
     """
     make = constructed_sparse if type(self._wg_data) is COO else constructed
-    return make(self._wg_data.dtype, _at(self.device, device), data)
+    return make(self._wg_data.dtype, _at(self.device, device), by_position("new", data, named))
 
 
 def typename(obj: Any) -> str:

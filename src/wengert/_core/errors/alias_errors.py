@@ -101,6 +101,14 @@ def of_cupy(name: str) -> RuntimeError:
     )
 
 
+def by_functions_of_arrays(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.utils.cpp_extension.{name}: code in C++ for PyTorch's tensors is not compiled here. Write a "
+        "torch.autograd.Function around compiled code that takes NumPy's arrays, or choose the package's own code in "
+        "Python."
+    )
+
+
 def by_function_mode(name: str) -> RuntimeError:
     return RuntimeError(
         f"torch.utils._python_dispatch.{name}: nothing can be put between an operation and its kernel here. Make it of "

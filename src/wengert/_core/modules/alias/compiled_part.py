@@ -20,6 +20,7 @@ class DispatchKey(enum.Flag):
     """What a call is dispatched by in PyTorch. Packages make sets of keys, to leave autocast out of a call."""
 
     AutocastCPU, AutocastCUDA, AutocastXPU, AutocastMPS = enum.auto(), enum.auto(), enum.auto(), enum.auto()
+    Autograd, CompositeExplicitAutograd, Python = enum.auto(), enum.auto(), enum.auto()
 
 
 def _function_mode() -> bool:
@@ -37,6 +38,16 @@ def _is_alias_of(one: Any, other: Any) -> bool:
 def is_batchedtensor(t: Any) -> bool:
     """Whether a tensor stands for a batch, within a function that is mapped."""
     return isinstance(t, TensorBase) and type(t._wg_data) is Batched
+
+
+def is_gradtrackingtensor(t: Any) -> bool:
+    """Whether a transform of ``func`` is computing derivatives: PyTorch then wraps every tensor that it meets."""
+    return isinstance(t, TensorBase) and bool(local.state.transforms or local.state.dual)
+
+
+def is_functorch_wrapped_tensor(t: Any) -> bool:
+    """Whether a tensor belongs to a transform of ``func``."""
+    return is_batchedtensor(t) or is_gradtrackingtensor(t)
 
 
 def get_unwrapped(t: Any) -> Any:
@@ -62,7 +73,8 @@ def _maybe_remove_batch_dim(name: str, t: Any, vmap_level: int, batch_size: int,
 
 BATCHES: dict[str, Any] = {
     "_add_batch_dim": _add_batch_dim, "_remove_batch_dim": _remove_batch_dim, "get_unwrapped": get_unwrapped,
-    "is_batchedtensor": is_batchedtensor,
+    "is_batchedtensor": is_batchedtensor, "is_functorch_wrapped_tensor": is_functorch_wrapped_tensor,
+    "is_gradtrackingtensor": is_gradtrackingtensor,
 }  # fmt: skip
 VMAP: dict[str, Any] = {
     **BATCHES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import importlib
+import operator
 import typing
 from collections import OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ... import errors
-from ...api import custom_ops, printing, trees
+from ...api import custom_ops, overrides, printing, trees
 from ...api.generated import functions
 from ...api.grad_mode import Decorating
 from ...api.transforms.vmap import vmap
@@ -283,6 +284,12 @@ def _of_containers() -> dict[str, Any]:
     return made
 
 
+ASKING = (
+    "handle_torch_function",
+    "has_torch_function",
+    "has_torch_function_unary",
+    "has_torch_function_variadic",
+)
 COMPILERS = ("allow_in_graph", "assume_constant_result", "disable", "is_compiling", "reset")
 MARKS = ("graph_break", "mark_dynamic", "mark_static", "mark_static_address", "maybe_mark_dynamic")
 CONTAINERS = {
@@ -325,6 +332,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
         "_softmax_backward_data": _softmax_backward_data, **NO_DTYPES, **NO_LAYOUTS,
         "*": Late("alias.refusals", "TOP"),
+        "sym_float": float, "sym_int": int, "sym_max": max, "sym_min": min, "sym_not": operator.not_,
         "ScriptFunction": compiling.ScriptFunction, "ScriptModule": compiling.ScriptModule,
         "DeviceObjType": device, "Future": FUTURES["Future"], "SymBool": Symbol, "SymFloat": Symbol, "SymInt": Symbol,
         **{f"_cast_{name}": getattr(Tensor, name.lower()) for name in CASTS},
@@ -363,7 +371,9 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._functorch.vmap": {"*": Late("alias.compiled_part", "VMAP")},
     "torch._jit_internal": {"_copy_to_script_wrapper": compiling.export},
     "torch._subclasses": {},
-    "torch._subclasses.fake_tensor": {"FakeTensor": FakeTensor, "is_fake": _no},
+    "torch._subclasses.fake_tensor": {
+        "FakeTensor": FakeTensor, "is_fake": _no, "unset_fake_temporarily": nullcontext,
+    },
     "torch.ao": {},
     **{f"torch.{name}": {"*": Late("alias.unquantised", "QUANTIZATION")} for name in QUANTISING},
     "torch.autograd.functional": {
@@ -436,6 +446,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.serialization": {"DEFAULT_PROTOCOL": 2, "MAP_LOCATION": Any},
     "torch._vmap_internals": {"_vmap": _vmap},
     "torch.nn": PARALLEL,
+    "torch.nn.functional": {name: getattr(overrides, name) for name in ASKING},
     "torch.nn._reduction": {"*": Late("alias.names_of_reductions", "REDUCTIONS")},
     "torch.nn.attention.flex_attention": {"*": Late("alias.refusals", "FLEX_ATTENTION")},
     "torch.nn.common_types": {f"_size_{kind}_t": _sizes(n) for kind, n in SIZES.items()}
@@ -443,7 +454,6 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.nn.modules": {"*": Late("alias.refusals", "LAYERS")},
     "torch.nn.modules.module": {
         "_EXTRA_STATE_KEY_SUFFIX": Late("layers.state_dicts", "EXTRA"),
-        "_IncompatibleKeys": Late("layers.state_dicts", "IncompatibleKeys"),
         "*": Late("alias.member_access", "REGISTRATION"),
     },
     "torch.nn.parallel": PARALLEL,
@@ -463,6 +473,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "TypedStorage": TypedStorage, "UntypedStorage": UntypedStorage,
         "_load_from_bytes": Late("files.serialization", "storage_of"),
     },
+    "torch.utils.cpp_extension": {"*": Late("alias.refusals", "CPP_EXTENSION")},
     "torch.utils._python_dispatch": {"is_traceable_wrapper_subclass": _no, "*": Late("alias.refusals", "DISPATCHED")},
     "torch.utils._contextlib": {"_DecoratorContextManager": Decorating},
     "torch.utils._foreach_utils": GROUPED,

@@ -5,7 +5,8 @@ Annotations and ``isinstance`` name the types, so that a package can be imported
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from ... import errors
@@ -37,7 +38,28 @@ def types(names: str, error: Refusal, *bases: type) -> dict[str, Any]:
 
 # -- of GPUs, which CuPy has
 
-CUDA = types("CUDAGraph Event ExternalStream MemPool Stream StreamContext graph", errors.alias.of_cupy)
+
+@contextmanager
+def stream(stream: Any) -> Iterator[None]:
+    """A context for operations in a stream. Without one, it does nothing, on machines without GPUs, too."""
+    if stream is not None:
+        raise errors.alias.of_cupy("stream")
+    yield
+
+
+CUDA = {
+    **types("CUDAGraph Event ExternalStream MemPool Stream StreamContext graph", errors.alias.of_cupy),
+    **functions("current_stream default_stream set_stream", errors.alias.of_cupy),
+    "stream": stream,
+}
+
+# -- code in C++, which a package compiles when it is installed or first used
+
+CPP_EXTENSION = {
+    **types("BuildExtension CUDAExtension CppExtension", errors.alias.by_functions_of_arrays),
+    **functions("include_paths load load_inline library_paths", errors.alias.by_functions_of_arrays),
+    "CUDA_HOME": None,
+}
 
 # -- files
 
