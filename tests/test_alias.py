@@ -564,7 +564,7 @@ refused(RuntimeError, "LocalResponseNorm", CrossMapLRN2d, 2)
 refused(RuntimeError, "linalg.eigh", torch.lobpcg, x)
 refused(RuntimeError, "mask apart", torch.masked.MaskedTensor, x, x > 1)
 
-# what titans-pytorch, xlstm, tad-mctc, spikingjelly and tensordict import or call
+# what titans-pytorch, xlstm, tad-mctc, spikingjelly, tensordict and mup import or call
 from torch.utils import cpp_extension
 refused(RuntimeError, "autograd.Function", cpp_extension.load, "mine", [])
 refused(RuntimeError, "autograd.Function", cpp_extension.CUDAExtension)
@@ -577,6 +577,11 @@ refused(RuntimeError, "cupy.cuda", torch.cuda.current_stream)
 assert torch.sym_max(2, 3) == 3 and torch.sym_min(2, 3) == 2 and torch.sym_not(0) is True
 assert torch.sym_int(2.5) == 2 and torch.sym_float(2) == 2.0
 wrapped, v = torch._C._functorch.is_gradtrackingtensor, torch.ones(2)
+from torch.nn.init import _no_grad_fill_, _no_grad_normal_, _no_grad_trunc_normal_, _no_grad_uniform_, _no_grad_zero_
+leaf = torch.ones(3, requires_grad=True)
+assert _no_grad_fill_(leaf, 2.0) is leaf and leaf.tolist() == [2, 2, 2] and _no_grad_zero_(leaf).sum() == 0
+assert _no_grad_uniform_(leaf, 1.0, 2.0).min() >= 1 and _no_grad_trunc_normal_(leaf, 0.0, 1.0, 0.0, 1.0).max() <= 1
+assert _no_grad_normal_(leaf, 0.0, 1.0).is_leaf
 assert torch.nn.functional.has_torch_function((v,)) is False and torch._C.DispatchKey.Autograd
 seen = [wrapped(v)]
 torch.func.grad(lambda x: (seen.append(wrapped(x * 2)), x * x)[1])(torch.tensor(1.0))

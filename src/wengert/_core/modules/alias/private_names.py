@@ -302,6 +302,10 @@ OF_VECTORS = {
     "_batch_mahalanobis": "squared_length", "_batch_mv": "apply_to_vectors",
     "_precision_to_scale_tril": "factor_of_inverse",
 }  # fmt: skip
+FILLED = {
+    "fill_": "constant_", "normal_": "normal_", "trunc_normal_": "trunc_normal_", "uniform_": "uniform_",
+    "zero_": "zeros_",
+}  # fmt: skip
 REBUILT = (
     "rebuild_parameter",
     "rebuild_parameter_with_state",
@@ -451,6 +455,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.nn.attention.flex_attention": {"*": Late("alias.refusals", "FLEX_ATTENTION")},
     "torch.nn.common_types": {f"_size_{kind}_t": _sizes(n) for kind, n in SIZES.items()}
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
+    "torch.nn.init": {f"_no_grad_{name}": Late("layers.init", ours) for name, ours in FILLED.items()},
     "torch.nn.modules": {"*": Late("alias.refusals", "LAYERS")},
     "torch.nn.modules.module": {
         "_EXTRA_STATE_KEY_SUFFIX": Late("layers.state_dicts", "EXTRA"),
