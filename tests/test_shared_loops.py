@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -299,7 +300,7 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(rows, "moments_by_row", lambda a, axis: None)
     monkeypatch.setattr(rows, "variances_by_row", lambda a, axis, divisor, keepdims, roots: None)
     monkeypatch.setattr(rows, "product_by_row", lambda a, axis, keepdims: None)
-    monkeypatch.setattr(rows, "by_column", lambda a, axis, keepdims, wide=False: None)
+    monkeypatch.setattr(rows, "by_column", lambda a, axis, keepdims, wide=False, product=False: None)
     for (name, shape, axis), first in found.items():
         with cases("NumPy's", name, shape, axis):
             x = values(1, shape, dtype)[0]
@@ -308,6 +309,44 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
                 assert [a.tobytes() for a in again] == [a.tobytes() for a in first]
             for a, b in zip(again, first, strict=True):
                 np.testing.assert_allclose(a, b, 100 * np.finfo(dtype).eps, 100 * np.finfo(dtype).eps * x.size**0.5)
+    cases.report()
+
+
+NUMPYS: Any = {"sum": np.sum, "max": np.max, "min": np.min, "product": np.prod, "kept": partial(np.sum, keepdims=True)}
+
+
+@compiled
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_reductions_of_arrays_with_gaps(dtype: Any) -> None:
+    """They have the bits of reductions of a copy without gaps, in the same order of memory."""
+    base, cases = 1 + values(1, (34, 70, 90), dtype)[0] * dtype(0.01), Cases("reductions")
+    given = {
+        "every second": base[:, :, ::2], "inner": base[1:, 1:-1, 1:-1], "rows": base[:, ::3],
+        "backwards": base[::-1, :, ::-1], "narrow": base[:, :, :3], "one": base[:, :1, ::2], "dense": base,
+        "expanded": np.broadcast_to(base[:, :1], base.shape), "a column": base.reshape(-1)[::3][:, None, None],
+        "small": base[:3, :9, :20:2], "one row": base[:1, :, ::2],
+    }  # fmt: skip
+    calls = {
+        "sum": reductions.total, "max": reductions.largest, "min": reductions.smallest,
+        "product": lambda x, axis: reductions.product(x, axis), "kept": lambda x, axis: reductions.total(x, axis, True),
+    }  # fmt: skip
+    for (name, x), axes in itertools.product(given.items(), itertools.permutations(range(3))):
+        turned = x.transpose(axes)
+        steps = [(n > 1, -abs(s)) for n, s in zip(turned.shape, turned.strides, strict=True)]
+        order = sorted(range(3), key=steps.__getitem__)
+        whole = turned.transpose(order).copy()
+        for axis in (None, 0, 1, 2, (0, 1), (0, 2), (1, 2)):
+            over = range(3) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+            among = tuple([i for i, a in enumerate(order) if a in over and turned.shape[a] > 1])
+            for what, call in calls.items():
+                if what == "product" and isinstance(axis, tuple):
+                    continue  # nothing asks for it
+                with cases(name, turned.strides, axis, what):
+                    found = same_at_each_count(lambda call=call, x=turned, axis=axis: call(x, axis), COUNTS[:3])[0]
+                    if among or what in ("sum", "kept"):
+                        expected = np.asarray(call(whole, None if axis is None and what == "product" else among))
+                        assert sorted(found.ravel().tolist()) == sorted(expected.ravel().tolist())
+                    np.testing.assert_allclose(found, NUMPYS[what](turned.astype("f8"), axis=axis), 1e-5, 1e-3)
     cases.report()
 
 

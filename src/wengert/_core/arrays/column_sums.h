@@ -1,4 +1,4 @@
-/* Sums of columns and moments, in double precision where a sum is long. */
+/* Sums and products of columns, and moments, in double precision where a sum is long. */
 #if !defined(LOOPS)
 
 #define LOOPS "column_sums.h"
@@ -6,6 +6,8 @@
 
 #define add_rows_f UP_TO_32(add_rows_f)
 #define add_rows_d UP_TO_32(add_rows_d)
+#define multiply_rows_f UP_TO_32(multiply_rows_f)
+#define multiply_rows_d UP_TO_32(multiply_rows_d)
 #define widen_f UP_TO_32(widen_f)
 #define widen_d UP_TO_32(widen_d)
 
@@ -34,6 +36,17 @@ static CODE void NAME(add_rows)(const REAL* a, double* sums, npy_intp rows, npy_
         }
         for (j = 0; j < rest; j++) sums[i + j] += found[j];
     }
+}
+
+/* Multiply n products by rows, which lie ``step`` apart, one after the other. */
+static CODE void NAME(multiply_rows)(const REAL* a, double* products, npy_intp rows, npy_intp n, npy_intp step) {
+    npy_intp i, k;
+    for (k = 0; k + 4 <= rows; k += 4, a += 4 * step) {
+        const REAL *b = a + step, *c = b + step, *d = c + step;
+        ALONE for (i = 0; i < n; i++) products[i] = products[i] * a[i] * b[i] * c[i] * d[i];
+    }
+    for (; k < rows; k++, a += step)
+        ALONE for (i = 0; i < n; i++) products[i] *= a[i];
 }
 
 /* Numbers less another one. */

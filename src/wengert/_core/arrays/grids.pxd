@@ -6,6 +6,7 @@ from cpython.object cimport PyObject
 from libc.string cimport memset
 
 from .c_numpy cimport NPY_ARRAY_ALIGNED, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_STRIDES
+from .moves cimport copy_bytes
 
 cdef extern from *:
     """
@@ -20,6 +21,10 @@ cdef extern from *:
     """
     ctypedef cnp.npy_uint32 moved_32
     ctypedef cnp.npy_uint64 moved_64
+
+ctypedef fused moved:
+    moved_32
+    moved_64
 
 cdef enum:
     SLOTS = 64  # values of a program, at most
@@ -135,27 +140,50 @@ cdef inline void step_by(Grid* grid, int which, cnp.npy_intp width) noexcept nog
         width *= grid.along[axis]
 
 
+cdef inline void copy_row(char* to, const char* row, cnp.npy_intp n, cnp.npy_intp step, int width) noexcept nogil:
+    """Copy a row with gaps, or a repeated element, to one without."""
+    cdef cnp.npy_intp k
+    if step == 0:
+        fill(to, row, n, width)
+    elif step == width:
+        copy_bytes(to, row, n * width)
+    elif width == 4:
+        copy_spread[moved_32](<moved_32*>to, row, n, step)
+    elif width == 8:
+        copy_spread[moved_64](<moved_64*>to, row, n, step)
+    else:
+        for k in range(n):
+            to[k] = row[k * step]
+
+
+cdef inline void copy_spread(moved* to, const char* row, cnp.npy_intp n, cnp.npy_intp step) noexcept nogil:
+    """Copy a row with gaps: four numbers are read before they are written, so that the processor waits for none."""
+    cdef cnp.npy_intp k = 0
+    cdef moved a, b, c, d
+    while k + 4 <= n:
+        a, b = (<moved*>row)[0], (<moved*>(row + step))[0]
+        c, d = (<moved*>(row + 2 * step))[0], (<moved*>(row + 3 * step))[0]
+        to[k], to[k + 1] = a, b
+        to[k + 2], to[k + 3] = c, d
+        row += 4 * step
+        k += 4
+    while k < n:
+        to[k] = (<moved*>row)[0]
+        row += step
+        k += 1
+
+
 cdef inline void gather(char* to, const char* row, Grid* grid, int which, cnp.npy_intp start, cnp.npy_intp rows, int width) noexcept nogil:
     """Write so many rows of an input, from row ``start`` on, one behind the other."""
     cdef cnp.npy_intp at[AXES]
-    cdef cnp.npy_intp n = grid.along[0], step = grid.steps[which][0], rest = start, k
+    cdef cnp.npy_intp n = grid.along[0], step = grid.steps[which][0], rest = start
     cdef int axis
     for axis in range(1, grid.depth):
         at[axis] = rest % grid.along[axis]
         rest //= grid.along[axis]
         row += at[axis] * grid.steps[which][axis]
     while rows:
-        if step == 0:
-            fill(to, row, n, width)
-        elif width == 4:
-            for k in range(n):
-                (<moved_32*>to)[k] = (<moved_32*>(row + k * step))[0]
-        elif width == 8:
-            for k in range(n):
-                (<moved_64*>to)[k] = (<moved_64*>(row + k * step))[0]
-        else:
-            for k in range(n):
-                to[k] = row[k * step]
+        copy_row(to, row, n, step, width)
         to += n * width
         rows -= 1
         for axis in range(1, grid.depth):
@@ -164,6 +192,58 @@ cdef inline void gather(char* to, const char* row, Grid* grid, int which, cnp.np
             if at[axis] < grid.along[axis]:
                 break
             row -= at[axis] * grid.steps[which][axis]
+            at[axis] = 0
+
+
+cdef inline bint falling(cnp.ndarray x, Grid* grid) noexcept:
+    """Describe an array that may have gaps; False if its axes are not in the order of memory, the last one the fastest."""
+    cdef int axis, k
+    cdef cnp.npy_intp size, step, before = 0
+    grid.depth = 0
+    if PyArray_NDIM(x) > AXES or not PyArray_FLAGS(x) & NPY_ARRAY_ALIGNED:
+        return False
+    for axis in range(PyArray_NDIM(x) - 1, -1, -1):
+        size, step, k = PyArray_DIMS(x)[axis], PyArray_STRIDES(x)[axis], grid.depth - 1
+        if size == 1:
+            continue
+        if (-step if step < 0 else step) < before:
+            return False
+        before = -step if step < 0 else step
+        if k >= 0 and step == grid.steps[0][k] * grid.along[k]:
+            grid.along[k] *= size
+        else:
+            grid.along[k + 1], grid.steps[0][k + 1] = size, step
+            grid.depth += 1
+    return grid.depth > 0
+
+
+cdef inline const char* elements(const char* base, const Grid* grid, cnp.npy_intp start, cnp.npy_intp n, int width,
+                                 char* buffer) noexcept nogil:
+    """So many elements of an array that is :func:`falling`, row by row from element ``start`` on: where they lie, or in the
+    buffer if there are gaps between them."""
+    cdef cnp.npy_intp at[AXES]
+    cdef cnp.npy_intp rest = start, some, done = 0
+    cdef int axis
+    for axis in range(grid.depth):
+        at[axis] = rest % grid.along[axis]
+        rest //= grid.along[axis]
+        base += at[axis] * grid.steps[0][axis]
+    if grid.steps[0][0] == width and n <= grid.along[0] - at[0]:
+        return base
+    while True:
+        some = min(n - done, grid.along[0] - at[0])
+        copy_row(buffer + done * width, base, some, grid.steps[0][0], width)
+        done += some
+        if done == n:
+            return buffer
+        base -= at[0] * grid.steps[0][0]
+        at[0] = 0
+        for axis in range(1, grid.depth):
+            at[axis] += 1
+            base += grid.steps[0][axis]
+            if at[axis] < grid.along[axis]:
+                break
+            base -= at[axis] * grid.steps[0][axis]
             at[axis] = 0
 
 

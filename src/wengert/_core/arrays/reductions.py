@@ -5,7 +5,8 @@ Note [Long sums]. NumPy adds pairwise along the axis that is last in memory. Alo
 the other, and rounds each time: in float32 the mean of a column of 10⁶ numbers has two correct digits. So long sums are
 computed in blocks here. Blocks of a few rows are added in the given precision, and what they give, which is little, in
 twice the precision. Variances, scans and products, whose errors grow faster, are in twice the precision throughout, a
-piece that fits the cache at a time. The order depends on shape and strides alone.
+piece that fits the cache at a time. The order depends on shape and strides alone: an array whose axes lie in
+another order, or that has gaps, is added in the order of its memory.
 """
 
 from __future__ import annotations
@@ -42,11 +43,6 @@ def _axes(axis: Axes, ndim: int) -> tuple[int, ...]:
     return tuple([a % ndim for a in axis]) if isinstance(axis, tuple) else (axis % ndim,)
 
 
-def _turned(axis: Axes, ndim: int) -> Axes:
-    """The axes of a transposed array."""
-    return axis if axis is None else tuple([ndim - 1 - a for a in _axes(axis, ndim)])
-
-
 def _parts(x: Any, axis: int) -> list[tuple[Any, ...]]:
     """Indices of parts along an axis. Each part is about a piece."""
     n = x.shape[axis]
@@ -77,15 +73,16 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     found = rows.by_column(x, axis, keepdims)
     if found is not None:
         return found
-    if x.ndim > 1 and not x.flags.c_contiguous:
-        over = _axes(axis, x.ndim)
-        found = _total_in_memory(x, over)
-        if found is not None:
-            return found if keepdims else found.reshape([n for a, n in enumerate(x.shape) if a not in over])
-    if type(axis) is tuple and len(axis) > 1 and x.flags.c_contiguous:
+    turned = None if x.flags.c_contiguous or x.ndim < 2 else _in_memory(x, axis)
+    if turned is not None:
+        dense, over, back = turned
+        return _turned_back(total(dense, over, True), back, axis, keepdims)
+    if type(axis) is tuple and len(axis) > 1:
         found = _rows_first(x, _axes(axis, x.ndim))
         if found is not None:
             return _kept(found, x, axis) if keepdims else found
+    if x.ndim > 1 and x.size <= PIECE and not x.flags.c_contiguous:
+        return total(copies.copied(x), axis, keepdims)
     if x.dtype.kind not in "fc" or x.flags.c_contiguous and (axis is None or _is_last(axis, x.ndim)):
         return _add(x, axis, keepdims=keepdims)
     n = 1
@@ -105,19 +102,26 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     return _kept(found, x, axis) if keepdims else found
 
 
-def _total_in_memory(x: Any, over: tuple[int, ...]) -> Any:
-    """The sum of an array that is not in row-major order, added in the order of memory, or of a small copy; else None.
+def _in_memory(x: Any, axis: Axes) -> Any:
+    """An array with its axes in the order of memory, those of them that ``axis`` means, and the way back. None if they
+    are in that order."""
+    shape = x.shape
+    steps = [-abs(s) if n != 1 else -math.inf for n, s in zip(shape, x.strides, strict=True)]
+    order = sorted(range(x.ndim), key=steps.__getitem__)  # axes of length one first: those that count are neighbours
+    if order == list(range(x.ndim)):
+        return None
+    over, back = _axes(axis, x.ndim), [0] * x.ndim
+    for i, a in enumerate(order):
+        back[a] = i
+    return x.transpose(order), tuple([i for i, a in enumerate(order) if a in over and shape[a] > 1]), back
 
-    Its axes are kept.
-    """
-    order = sorted(range(x.ndim), key=lambda a: -abs(x.strides[a]))
-    dense = x.transpose(order)
-    if not dense.flags.c_contiguous:
-        if x.size > PIECE:
-            return None
-        dense = copies.copied(dense)
-    back = [order.index(a) for a in range(x.ndim)]
-    return copies.copied(total(dense, tuple(sorted([back[a] for a in over])), True).transpose(back))
+
+def _turned_back(found: Any, back: Sequence[int], axis: Axes, keepdims: bool) -> Any:
+    """What a reduction in the order of memory found, which kept its axes, in row-major order."""
+    found = found.transpose(back)
+    if not found.flags.c_contiguous:
+        found = copies.copied(found)
+    return found if keepdims else found.reshape(()) if axis is None else found.squeeze(axis)
 
 
 def _first_near(over: tuple[int, ...], ndim: int) -> int:
@@ -135,7 +139,7 @@ def _kept(found: Any, x: Any, axis: Axes) -> Any:
 
 
 def _rows_first(x: Any, over: tuple[int, ...]) -> Any:
-    """The sum over several axes of a dense array, the last of which are rows that are added first; None if none are."""
+    """The sum over several axes, the last of which are rows that are added first; None if none are."""
     near = _first_near(over, x.ndim)
     found = rows.by_row(x, tuple(range(near, x.ndim)), False) if near < x.ndim else None
     return None if found is None else total(found, tuple([a for a in over if a < near]))
@@ -316,12 +320,19 @@ def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None
     if type(x) is not np.ndarray:
         return x.prod(axis, dtype, keepdims=keepdims)
     result = x.dtype if dtype is None else dtype
-    if axis is None and x.flags.c_contiguous and not keepdims:
+    if x.ndim > 1 and not x.flags.c_contiguous and (turned := _in_memory(x, axis)) is not None:
+        dense, over, back = turned
+        if axis is None:
+            return product(dense, None, keepdims, dtype)
+        return _turned_back(product(dense, over, True, dtype), back, axis, keepdims)
+    if axis is None and not keepdims:
         x, axis = x.reshape(-1), -1
-    if x.dtype.kind in "fc" and (dtype is None or dtype in TWICE) and x.ndim and _is_last(axis, x.ndim):
-        found = rows.product_by_row(x, axis, keepdims) if result == x.dtype else None
+    last = x.ndim > 0 and _is_last(axis, x.ndim)
+    if result == x.dtype:
+        found = rows.product_by_row(x, axis, keepdims) if last else rows.by_column(x, axis, keepdims, product=True)
         if found is not None:
             return found
+    if x.dtype.kind in "fc" and (dtype is None or dtype in TWICE) and last:
         if (n := x.shape[-1]) >= LANES:
             rest = x[..., n - n % LANES :]
             x = _multiply(x[..., : n - n % LANES].reshape(*x.shape[:-1], n // LANES, LANES), -2, twice(result))
@@ -348,6 +359,9 @@ def others(x: Any, axis: int) -> Any:
     return None
 
 
+SOME = 4096  # elements from which on an array is not copied to row-major order first
+
+
 # -- Maxima ------------------------------------------------------------------------------------------------------------
 
 
@@ -366,9 +380,13 @@ def extreme(x: Any, axis: Axes, smallest: bool, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return (x.min if smallest else x.max)(axis=axis, keepdims=keepdims)
     found = extremes.of(x, axis, smallest, keepdims)
-    if found is None and x.ndim > 1 and x.dtype in FLOATS and not x.flags.c_contiguous and x.flags.f_contiguous:
-        found = extremes.of(x.T, _turned(axis, x.ndim), smallest, keepdims)
-        found = None if found is None else found.T
+    if found is None and x.ndim > 1 and x.dtype in FLOATS and not x.flags.c_contiguous:
+        if x.size < SOME:
+            return extreme(copies.copied(x), axis, smallest, keepdims)
+        dense, over, back = _in_memory(x, axis) or (x, _axes(axis, x.ndim), range(x.ndim))
+        found = extremes.of(dense if dense.flags.c_contiguous else copies.copied(dense), over, smallest, True)
+        if found is not None:
+            return _turned_back(found, back, axis, keepdims)
     return (_minimum if smallest else _maximum)(x, axis, keepdims=keepdims) if found is None else found
 
 

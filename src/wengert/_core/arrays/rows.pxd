@@ -37,6 +37,6 @@ cdef int run_of_axes(axis, int nd, int* first) except -1
 cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind)
 cpdef object by_row(a, axis, bint keepdims, bint squares=*)
 cpdef object moments_by_row(a, axis)
-cpdef object by_column(a, axis, bint keepdims, bint wide=*)
+cpdef object by_column(a, axis, bint keepdims, bint wide=*, bint product=*)
 cpdef object running(a, int axis, bint product, bint backwards)
 cdef bint parts(cnp.ndarray x, int axis, cnp.npy_intp* sizes)

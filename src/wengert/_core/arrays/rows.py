@@ -41,8 +41,8 @@ def last_axes(shape: tuple[int, ...], axis: Any, keepdims: bool) -> tuple[int, t
     return None
 
 
-def by_column(a: Any, axis: Any, keepdims: bool, wide: bool = False) -> Any:
-    """The sums of columns; None, since NumPy has to compute them."""
+def by_column(a: Any, axis: Any, keepdims: bool, wide: bool = False, product: bool = False) -> Any:
+    """The sums or products of columns; None, since NumPy has to compute them."""
     return None
 
 

@@ -1,11 +1,14 @@
 # cython: boundscheck=False, wraparound=False
-"""Sums, moments, products and scans of rows, added in NumPy's order. Large arrays are shared between threads.
+"""Sums, moments, products and scans of rows and columns, added in NumPy's order. Large arrays are shared between threads.
 
 ``rows.py`` leaves them to NumPy, in the pure build.
 
 Note [One order]. NumPy adds a long row pairwise: it halves the row, at a multiple of 8, until 128 elements or fewer are
 left. So a row of any length is a tree, whose shape depends on the length alone. Threads compute its branches, and what
 these give is added as the tree says. The sum has NumPy's bits on any number of threads.
+
+Note [Rows with gaps]. An array with gaps whose axes are in the order of memory is added as a dense copy of it would be. The
+elements that a loop is about to read are copied to a buffer of the thread, unless they lie next to each other.
 """
 
 cimport cython
@@ -21,16 +24,19 @@ from .c_numpy cimport (
     READABLE, Loop, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM,
     PyArray_SIZE, PyArray_SimpleNew, loop_of, real,
 )
-from .threads cimport SHARED, compute, grain_for, run, share, team_for
+from .grids cimport Grid, elements, falling
+from .moves cimport copy_bytes
+from .threads cimport SHARED, Part, grain_for, run, share, team_for
 from .vectors cimport (
     add_rows_d, add_rows_f, add_squares_d, add_squares_f, add_up_d, add_up_f, before_each_d, before_each_f, half_of,
-    multiply_lanes_d, multiply_lanes_f, widen_d, widen_f, without_each_d, without_each_f,
+    multiply_lanes_d, multiply_lanes_f, multiply_rows_d, multiply_rows_f, widen_d, widen_f, without_each_d, without_each_f,
 )
 
 cnp.import_array()
 
 cdef enum:
-    SOME = 4096  # elements from which on rows are added here
+    SOME = 256  # elements from which on columns are added here
+    GATHER = 2048  # elements with gaps that are copied at once
     PIECE = 32768  # elements of which moments are computed at once, and of a buffer
     CHUNK = 1024  # elements that are widened at once
     STRIP = 512  # columns that are scanned side by side
@@ -48,6 +54,8 @@ cdef struct Rows:  # dense rows, for the threads that share them
     cnp.npy_intp group  # pieces of a row
     int depth  # how often a row is halved
     bint squares
+    Grid grid  # of an array with gaps
+    cnp.npy_intp room  # elements of the buffer of each thread; 0 if the array is dense
     char* memory  # of each thread
     bint refused  # whether a row has no result
 
@@ -71,11 +79,60 @@ cdef void add_rows(const char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, 
         sums_of_rows(<const float*>a, <float*>out, rows, n, squares)
 
 
+cdef inline const char* numbers(const Rows* job, cnp.npy_intp start, cnp.npy_intp n, int who) noexcept nogil:
+    """So many elements from one on: Note [Rows with gaps]."""
+    if job.room == 0:
+        return job.source + start * job.width
+    return elements(job.source, &job.grid, start, n, job.width, job.memory + who * job.room * job.width)
+
+
+cdef inline cnp.npy_intp rows_at_once(const Rows* job, cnp.npy_intp rows) noexcept nogil:
+    """How many of so many short rows are read at once."""
+    return min(rows, max(job.room // job.n, <cnp.npy_intp>1)) if job.room else rows
+
+
+cdef int run_rows(Part part, Rows* job, cnp.npy_intp items, cnp.npy_intp work) except -1:
+    """Run a job on the threads that share so many steps, each with its buffer."""
+    cdef int team = team_for(work)
+    job.memory = NULL
+    if job.room:
+        job.memory = <char*>PyMem_RawMalloc(team * job.room * job.width)
+        if job.memory == NULL:
+            raise MemoryError
+    run(part, job, items, team, work)
+    PyMem_RawFree(job.memory)
+    return 0
+
+
 cdef void short_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     """Sums of rows."""
     cdef Rows* job = <Rows*>rows
-    add_rows(job.source + start * job.n * job.width, job.target + start * job.width, stop - start, job.n, job.squares,
-             job.width == 8)
+    cdef cnp.npy_intp count
+    while start < stop:
+        count = rows_at_once(job, stop - start)
+        if job.room and job.n > GATHER:
+            add_branch(job, start * job.n, job.n, job.target + start * job.width, who)
+        else:
+            add_rows(numbers(job, start * job.n, count * job.n, who), job.target + start * job.width, count, job.n,
+                     job.squares, job.width == 8)
+        start += count
+
+
+cdef void add_branch(const Rows* job, cnp.npy_intp start, cnp.npy_intp n, char* out, int who) noexcept nogil:
+    """The sum of a branch of a row: Note [One order]. One with gaps is halved until its elements fit the buffer."""
+    cdef cnp.npy_intp half = half_of(n)
+    cdef double parts[2]
+    cdef float short_parts[2]
+    if job.room == 0 or n <= GATHER:
+        add_rows(numbers(job, start, n, who), out, 1, n, job.squares, job.width == 8)
+    elif job.width == 8:
+        add_branch(job, start, half, <char*>parts, who)
+        add_branch(job, start + half, n - half, <char*>(parts + 1), who)
+        (<double*>out)[0] = parts[0] + parts[1]
+    else:
+        add_branch(job, start, half, <char*>short_parts, who)
+        add_branch(job, start + half, n - half, <char*>(short_parts + 1), who)
+        (<float*>out)[0] = short_parts[0] + short_parts[1]
 
 
 cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
@@ -84,8 +141,7 @@ cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) 
     cdef cnp.npy_intp n, first
     while start < stop:
         n = branch_of(job.n, job.depth, start, &first)
-        add_rows(job.source + ((start >> job.depth) * job.n + first) * job.width, job.target + start * job.width, 1, n,
-                 job.squares, job.width == 8)
+        add_branch(job, (start >> job.depth) * job.n + first, n, job.target + start * job.width, who)
         start += 1
 
 
@@ -105,19 +161,17 @@ cdef void join_branches(char* parts, char* out, cnp.npy_intp rows, int depth, Lo
 cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
     """Sums of long rows, by Note [One order]."""
     cdef cnp.npy_intp count
-    cdef char *target = job.target, *memory = NULL
-    cdef int team = team_for(rows * job.n)
+    cdef char* target = job.target
     job.depth = depth_of(job.n)
     count = rows << job.depth
-    if job.depth:
-        memory = <char*>PyMem_RawMalloc(count * job.width)
-        if memory == NULL:
-            raise MemoryError
-        job.target = memory
-    with nogil:
-        share(long_part, job, count, grain_for(count, team, 1), team)
-        join_branches(memory, target, rows, job.depth, plus64 if job.width == 8 else plus32, job.width)
-    PyMem_RawFree(memory)
+    job.target = <char*>PyMem_RawMalloc(count * job.width)
+    if job.target == NULL:
+        raise MemoryError
+    try:
+        run_rows(long_part, job, count, rows * job.n)
+        join_branches(job.target, target, rows, job.depth, plus64 if job.width == 8 else plus32, job.width)
+    finally:
+        PyMem_RawFree(job.target)
     return 0
 
 
@@ -148,21 +202,6 @@ cdef int last_axes(axis, int nd) except -1:
     return count if first + count == nd else 0
 
 
-cdef cnp.npy_intp row_length(cnp.ndarray x, axis) except -1:
-    """The length of the rows that a reduction over ``axis`` adds up, if they are dense; else 0.
-
-    The last axes have such rows. An array of which all axes are reduced is one row.
-    """
-    cdef int i, nd = PyArray_NDIM(x), count
-    cdef cnp.npy_intp n = 1
-    if nd == 0 or (PyArray_FLAGS(x) & READABLE) != READABLE:
-        return 0
-    count = last_axes(axis, nd)
-    for i in range(nd - count, nd):
-        n *= PyArray_DIMS(x)[i]
-    return n if count and PyArray_SIZE(x) else 0
-
-
 cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
     """An empty array of the shape that a reduction over neighbouring axes gives."""
     cdef cnp.npy_intp sizes[64]
@@ -176,15 +215,31 @@ cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
 
 cdef cnp.npy_intp rows_of(Rows* job, a, axis) except -1:
     """Describe the rows that a reduction of floats over ``axis`` adds up, and return how many there are; 0 if NumPy has
-    to compute it."""
+    to compute it.
+
+    The last axes have such rows. An array of which all axes are reduced is one row.
+    """
     cdef cnp.ndarray x
+    cdef int i, nd, count
     if not PyArray_CheckExact(a):
         return 0
     x = a
+    nd = PyArray_NDIM(x)
     job.width = 4 if <void*>PyArray_DESCR(x) == <void*>F32 else 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 0
-    job.n = row_length(x, axis) if job.width else 0
-    job.source, job.depth, job.squares = PyArray_BYTES(x), 0, False
-    return PyArray_SIZE(x) // job.n if job.n else 0
+    if job.width == 0 or nd == 0 or PyArray_SIZE(x) == 0:
+        return 0
+    count = last_axes(axis, nd)
+    if count == 0:
+        return 0
+    job.n = 1
+    for i in range(nd - count, nd):
+        job.n *= PyArray_DIMS(x)[i]
+    job.source, job.depth, job.squares, job.room = PyArray_BYTES(x), 0, False, 0
+    if (PyArray_FLAGS(x) & READABLE) != READABLE:
+        if not falling(x, &job.grid):
+            return 0
+        job.room = GATHER
+    return PyArray_SIZE(x) // job.n
 
 
 cpdef object by_row(a, axis, bint keepdims, bint squares=False):
@@ -203,17 +258,22 @@ cpdef object by_row(a, axis, bint keepdims, bint squares=False):
     if job.n >= 2 * BRANCH:
         in_branches(&job, rows)
     else:
-        compute(short_part, &job, rows, rows * job.n)
+        run_rows(short_part, &job, rows, rows * job.n)
     return out
 
 
 cdef struct Columns:  # groups of dense rows, for the threads that share strips of their columns
     const char* source
     char* target
+    Grid grid  # of an array with gaps
+    bint gaps
+    cnp.npy_intp start  # the element that is the first
     cnp.npy_intp apart  # elements from a group to the next
     cnp.npy_intp rows  # of a group
     cnp.npy_intp n  # columns
+    cnp.npy_intp step  # elements from a row to the next; 0 if they have to be copied: Note [Rows with gaps]
     cnp.npy_intp strip  # columns that are added at once
+    bint product  # whether they are multiplied instead
     int width  # bytes of an element
     int target_width
     int levels  # sums that a strip keeps: of blocks of rows, of blocks of those, and so on
@@ -231,33 +291,44 @@ cdef void put_sums(const Columns* job, cnp.npy_intp at, const double* sums, cnp.
 
 
 cdef void column_part(void* columns, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    """Sums of strips of columns."""
+    """Sums or products of strips of columns."""
     cdef Columns* job = <Columns*>columns
-    cdef cnp.npy_intp strips = (job.n - 1) // job.strip + 1, first, group, n
-    cdef double* sums = job.memory + who * job.levels * job.strip
-    cdef const char* a
+    cdef cnp.npy_intp strips = (job.n - 1) // job.strip + 1, first, group, n, at, i
+    cdef double* sums = job.memory + who * room_of(job)
+    cdef char* buffer = <char*>(sums + job.levels * job.strip)
     while start < stop:
         group, first = start // strips, start % strips * job.strip
         n = min(job.strip, job.n - first)
-        a = job.source + (group * job.apart + first) * job.width
-        memset(sums, 0, job.levels * job.strip * sizeof(double))
-        if job.width == 8:
-            add_strip(<const double*>a, sums, n, job)
+        at = job.start + group * job.apart + first
+        if job.product:
+            for i in range(n):
+                sums[i] = 1
+            i = 0
+            while i < job.rows:
+                take_rows(job, at + i * job.n, sums, min(<cnp.npy_intp>BLOCK, job.rows - i), n, buffer)
+                i += BLOCK
         else:
-            add_strip(<const float*>a, sums, n, job)
+            memset(sums, 0, job.levels * job.strip * sizeof(double))
+            add_strip(job, at, sums, n, buffer)
         put_sums(job, group * job.n + first, sums, n)
         start += 1
 
 
-cdef void add_strip(const real* a, double* sums, cnp.npy_intp n, const Columns* job) noexcept nogil:
+cdef inline cnp.npy_intp room_of(const Columns* job) noexcept nogil:
+    """The numbers that a thread keeps: sums, and the rows that it copies."""
+    cdef cnp.npy_intp rows = job.rows if job.rows <= FEW else BLOCK
+    return (job.levels + (0 if job.step else rows)) * job.strip
+
+
+cdef void add_strip(const Columns* job, cnp.npy_intp at, double* sums, cnp.npy_intp n, char* buffer) noexcept nogil:
     """The sums of n columns, in the order of ``_columns`` in ``reductions.py``."""
     cdef cnp.npy_intp i, block, count, rest = job.rows
     cdef double* level
     cdef double* lowest = sums + (job.levels - 1) * job.strip
     if rest > FEW:
         for block in range(1, job.rows // BLOCK + 1):
-            add_some_rows(a, lowest, BLOCK, n, job.n)
-            a += BLOCK * job.n
+            take_rows(job, at, lowest, BLOCK, n, buffer)
+            at += BLOCK * job.n
             level, count = lowest, block
             while level != sums and count % BLOCK == 0:
                 add_and_clear(level - job.strip, level, n)
@@ -267,7 +338,7 @@ cdef void add_strip(const real* a, double* sums, cnp.npy_intp n, const Columns* 
             level += job.strip
             add_and_clear(sums, level, n)
         rest = job.rows % BLOCK
-    add_some_rows(a, sums, rest, n, job.n)
+    take_rows(job, at, sums, rest, n, buffer)
 
 
 cdef inline void add_and_clear(double* sums, double* more, cnp.npy_intp n) noexcept nogil:
@@ -277,30 +348,59 @@ cdef inline void add_and_clear(double* sums, double* more, cnp.npy_intp n) noexc
         more[i] = 0
 
 
-cdef void add_some_rows(const real* a, double* sums, cnp.npy_intp rows, cnp.npy_intp n, cnp.npy_intp step) noexcept nogil:
-    """Add rows one after the other, in their precision, and what they give to ``sums``."""
-    if real is float:
-        add_rows_f(a, sums, rows, n, step)
+cdef void take_rows(const Columns* job, cnp.npy_intp at, double* sums, cnp.npy_intp rows, cnp.npy_intp n,
+                    char* buffer) noexcept nogil:
+    """Add rows one after the other, in their precision, and what they give to ``sums``; or multiply those by rows."""
+    cdef const char* a = job.source + at * job.width
+    cdef const char* row
+    cdef cnp.npy_intp k, step = job.step
+    if step and job.gaps:
+        a = elements(job.source, &job.grid, at, n, job.width, NULL)
+    elif step == 0 and n == job.n:
+        a, step = elements(job.source, &job.grid, at, rows * n, job.width, buffer), n
+    elif step == 0:
+        for k in range(rows):
+            row = elements(job.source, &job.grid, at + k * job.n, n, job.width, buffer + k * n * job.width)
+            if row != buffer + k * n * job.width:
+                copy_bytes(buffer + k * n * job.width, row, n * job.width)
+        a, step = buffer, n
+    if job.width == 4:
+        (multiply_rows_f if job.product else add_rows_f)(<const float*>a, sums, rows, n, step)
     else:
-        add_rows_d(a, sums, rows, n, step)
+        (multiply_rows_d if job.product else add_rows_d)(<const double*>a, sums, rows, n, step)
+
+
+cdef cnp.npy_intp step_of(const Columns* job) noexcept:
+    """The elements from a row to the next, where all rows of a group lie so; else 0."""
+    cdef const Grid* grid = &job.grid
+    if not job.gaps:
+        return job.n
+    if grid.steps[0][0] != job.width:
+        return 0
+    if grid.along[0] % job.apart == 0:
+        return job.n
+    if grid.depth < 2 or grid.along[0] != job.n or grid.along[1] % (job.apart // job.n) or grid.steps[0][1] % job.width:
+        return 0
+    return grid.steps[0][1] // job.width
 
 
 cdef int add_columns(Columns* job, cnp.npy_intp groups) except -1:
     """The sums of the columns of groups of rows."""
     cdef cnp.npy_intp size = groups * job.rows * job.n, side = 1, count
     cdef int team = team_for(size)
-    if job.rows > FEW:
+    if job.rows > FEW and not job.product:
         side = min(WIDE // job.n, job.rows // BLOCK)
     if side > 1:
         return add_narrow_columns(job, groups, side)
     job.strip = WIDE
     while team > 1 and groups * ((job.n - 1) // job.strip + 1) < 4 * team and job.strip > NARROW:
         job.strip //= 2  # each thread has some strips
-    job.strip, job.levels, count = min(job.strip, job.n), 1, job.rows // BLOCK
+    job.strip, job.levels, count = min(job.strip, job.n), 1, 0 if job.product else job.rows // BLOCK
     while count > FEW:
         count //= BLOCK
         job.levels += 1
-    job.memory = <double*>PyMem_RawMalloc(team * job.levels * job.strip * sizeof(double))
+    job.step = step_of(job)
+    job.memory = <double*>PyMem_RawMalloc(team * room_of(job) * sizeof(double))
     if job.memory == NULL:
         raise MemoryError
     run(column_part, job, groups * ((job.n - 1) // job.strip + 1), team, size)
@@ -321,10 +421,12 @@ cdef int add_narrow_columns(const Columns* job, cnp.npy_intp groups, cnp.npy_int
         part.rows, part.n, part.target, part.target_width = job.rows // side, side * n, <char*>folded, 8
         add_columns(&part, groups)
         part.source, part.width, part.apart, part.rows, part.n, part.target = part.target, 8, part.n, side, n, <char*>sums
+        part.gaps, part.start = False, 0
         add_columns(&part, groups)
         if rest:
-            part.source, part.width, part.apart = job.source + (job.rows - rest) * n * job.width, job.width, job.apart
-            part.rows, part.target = rest, <char*>more
+            part = job[0]
+            part.start, part.rows = job.start + (job.rows - rest) * n, rest
+            part.target, part.target_width = <char*>more, 8
             add_columns(&part, groups)
             for i in range(groups * n):
                 sums[i] += more[i]
@@ -334,20 +436,24 @@ cdef int add_narrow_columns(const Columns* job, cnp.npy_intp groups, cnp.npy_int
     return 0
 
 
-cpdef object by_column(a, axis, bint keepdims, bint wide=False):
-    """The sums of columns: over neighbouring axes before the last, of a dense array of some size. They are in the dtype
-    of the array, or ``wide`` in float64. None if NumPy has to compute them."""
+cpdef object by_column(a, axis, bint keepdims, bint wide=False, bint product=False):
+    """The sums of columns: over neighbouring axes before the last, of an array of some size. They are in the dtype of the
+    array, or ``wide`` in float64. With ``product``, they are multiplied in float64 and rounded once. None if NumPy has to
+    compute them."""
     cdef cnp.ndarray x, out
     cdef Columns job
     cdef cnp.npy_intp groups = 1
     cdef int i, first, count, nd
-    if not PyArray_CheckExact(a) or PyArray_SIZE(a) < SOME or (PyArray_FLAGS(a) & READABLE) != READABLE:
+    if not PyArray_CheckExact(a) or PyArray_SIZE(a) == 0:
         return None
     x = a
     job.width = 4 if <void*>PyArray_DESCR(x) == <void*>F32 else 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 0
     nd = PyArray_NDIM(x)
     count = run_of_axes(axis, nd, &first)
     if job.width == 0 or count == 0 or first + count == nd:
+        return None
+    job.gaps = (PyArray_FLAGS(x) & READABLE) != READABLE
+    if job.gaps and not falling(x, &job.grid):
         return None
     job.rows = job.n = 1
     for i in range(nd):
@@ -357,9 +463,10 @@ cpdef object by_column(a, axis, bint keepdims, bint wide=False):
             job.rows *= PyArray_DIMS(x)[i]
         else:
             job.n *= PyArray_DIMS(x)[i]
-    if job.n == 1 or job.rows < 4 and PyArray_SIZE(x) < SHARED:  # then NumPy is fast
-        return None
-    job.apart, job.target_width = job.rows * job.n, 8 if wide else job.width
+    if job.n == 1 or job.rows < 4 and PyArray_SIZE(x) < SHARED or job.rows <= FEW and PyArray_SIZE(x) < SOME:
+        return None  # NumPy, or few.pyx, is fast
+    job.start, job.apart, job.product = 0, job.rows * job.n, product
+    job.target_width = 8 if wide else <int>job.width
     out = reduced(x, axis, keepdims, cnp.NPY_DOUBLE if job.target_width == 8 else cnp.NPY_FLOAT)
     job.source, job.target = PyArray_BYTES(x), PyArray_BYTES(out)
     add_columns(&job, groups)
@@ -387,15 +494,17 @@ cdef void moments_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int wh
     cdef Rows* job = <Rows*>rows
     cdef cnp.npy_intp at, size
     cdef const double* mean
+    cdef const char* a
     while start < stop:
         at = start % job.group * PIECE
         size = min(job.n - at, PIECE)
         at += start // job.group * job.n
         mean = <double*>job.mean + start // job.group if job.mean != NULL else NULL
+        a = numbers(job, at, size, who)
         if job.width == 8:
-            (<double*>job.target)[start] = widened[double](<double*>job.source + at, size, mean)
+            (<double*>job.target)[start] = widened[double](<const double*>a, size, mean)
         else:
-            (<double*>job.target)[start] = widened[float](<float*>job.source + at, size, mean)
+            (<double*>job.target)[start] = widened[float](<const float*>a, size, mean)
         start += 1
 
 
@@ -408,7 +517,9 @@ cdef int in_pieces(Rows* job, double* out, cnp.npy_intp rows) except -1:
         if parts == NULL:
             raise MemoryError
     job.target = <char*>parts
-    compute(moments_part, job, rows * job.group, 2 * rows * job.n)
+    if job.room:
+        job.room = PIECE
+    run_rows(moments_part, job, rows * job.group, 2 * rows * job.n)
     for i in range(rows):
         if job.group > 1:
             out[i] = 0
@@ -503,11 +614,16 @@ cdef void products_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_
 
 cdef void product_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Rows* job = <Rows*>rows
-    cdef cnp.npy_intp at = start * job.n
-    if job.width == 8:
-        products_of_rows(<double*>job.source + at, <double*>job.target + start, stop - start, job.n)
-    else:
-        products_of_rows(<float*>job.source + at, <float*>job.target + start, stop - start, job.n)
+    cdef cnp.npy_intp count
+    cdef const char* a
+    while start < stop:
+        count = rows_at_once(job, stop - start)
+        a = numbers(job, start * job.n, count * job.n, who)
+        if job.width == 8:
+            products_of_rows(<const double*>a, <double*>job.target + start, count, job.n)
+        else:
+            products_of_rows(<const float*>a, <float*>job.target + start, count, job.n)
+        start += count
 
 
 cpdef object product_by_row(a, axis, bint keepdims):
@@ -519,7 +635,9 @@ cpdef object product_by_row(a, axis, bint keepdims):
         return None
     out = reduced(a, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
     job.target = PyArray_BYTES(out)
-    compute(product_part, &job, rows, rows * job.n)
+    if job.room:
+        job.room = max(job.room, job.n)
+    run_rows(product_part, &job, rows, rows * job.n)
     return out
 
 
@@ -570,7 +688,7 @@ cpdef object others_by_row(a, axis):
     cdef cnp.ndarray out
     cdef cnp.npy_intp rows = rows_of(&job, a, axis)
     cdef int team
-    if rows == 0:
+    if rows == 0 or job.room:
         return None
     out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
     team = team_for(2 * rows * job.n)

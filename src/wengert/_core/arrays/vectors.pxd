@@ -17,6 +17,8 @@ cdef extern from "arrays/row_sums.h":
 cdef extern from "arrays/column_sums.h":
     void add_rows_f(const float*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void add_rows_d(const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void multiply_rows_f(const float*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void multiply_rows_d(const double*, double*, cnp.npy_intp, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void widen_f(const float*, cnp.npy_intp, double, double*) noexcept nogil
     void widen_d(const double*, cnp.npy_intp, double, double*) noexcept nogil
 

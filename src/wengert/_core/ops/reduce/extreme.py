@@ -53,12 +53,12 @@ def _equal(x, out, dim, keepdim):
     return Ties(eq(x, _kept(out, dim, keepdim)), dim, keepdim)
 
 
-@selecting(x=_equal, batch=batch_dims, node="AmaxBackward0", real_only="amax", row_major=True)
+@selecting(x=_equal, batch=batch_dims, node="AmaxBackward0", real_only="amax")
 def _amax(xp, x, *, dim, keepdim):
     return reductions.largest(x, dim, keepdim)
 
 
-@selecting(x=_equal, batch=batch_dims, node="AminBackward0", real_only="amin", row_major=True)
+@selecting(x=_equal, batch=batch_dims, node="AminBackward0", real_only="amin")
 def _amin(xp, x, *, dim, keepdim):
     return reductions.smallest(x, dim, keepdim)
 

@@ -377,7 +377,7 @@ def _prod(xp, x, *, dtype=None):
 
 
 @sloped(x=lambda g, x, dim: expand(g, shape=x.shape) * conj(_others(x, dim)), over=DIMS, batch=batch_dims,
-        node="ProdBackward1", row_major=True)  # fmt: skip
+        node="ProdBackward1")  # fmt: skip
 def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
     return accumulate(reductions.product, x, dtype, dim, keepdim)
 
