@@ -15,7 +15,7 @@ def _clip(x: Any, min: Any = None, max: Any = None) -> Any:
     return np.clip(x, min, max)
 
 
-@samples("clamp", "_clamp", ref=_clip)
+@samples("clamp", ref=_clip)
 def limits() -> Iterator[Sample]:
     x = np.array([[0.5, -1.5, 2.0], [-0.3, 0.8, 1.2]])
     low, high = np.array([-1.0, -0.5, 0.0]), np.array([[0.3], [1.0]])

@@ -57,6 +57,7 @@ from .tangents import take_tangent, tangents
 
 
 F32, F64 = dtypes.F32, dtypes.F64
+MOST = dtypes.LARGEST[F32]
 FILLS = frozenset(("fill", "masked_fill", "_index_fill"))  # read a value before they write
 PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))  # may be written into expanded memory
 STRIDED = frozenset(("fill", "_copy", "_zero"))  # may be written at once into memory with gaps
@@ -79,6 +80,9 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     x = args[0]
     if x._wg_storage is not None and x._wg_storage.inference:
         check_mode(x, name)
+    dtype = x._wg_data.dtype
+    plain = dtype is F32 or dtype is F64  # whether floats may be taken as they are
+    alike = plain
     dual = sparse = number = False
     lost = None
     mask = 0
@@ -100,12 +104,15 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
                 dual = True
             if type(t._wg_data) is COO:
                 sparse = True
+            if t._wg_data.dtype is not dtype:
+                alike = False
             values.append(t._wg_data)
         else:
             values.append(a)
-            number = number or type(a) is not float or (x._wg_data.dtype is not F32 and x._wg_data.dtype is not F64)
+            if a is not None and (type(a) is not float or not plain or (op.fits and not -MOST <= a <= MOST)):
+                number = True
         bit += bit
-    if number or op.fits or op.rounded:
+    if number or (not alike and (op.fits or op.rounded)):
         params = op.settle(args, values, params)
         args = restated(args, values)
     if state.grad_enabled and (mask or (x._wg_view is not None and x._wg_view.base._wg_requires_grad)):

@@ -25,17 +25,9 @@ def _lowered(g, x, min, max):
     return where(x > max if min is None else (x > max) | (max < min), g, 0)
 
 
-@pointwise(x=_within, min=_lifted, max=_lowered,
-           node="ClampBackward0 min=ClampBackward1 max=ClampBackward1", fits="min max")  # fmt: skip
-def _clamp(xp, x, min=None, max=None):
-    _ordered("clamp", x, min, max)
-    if min is not None:
-        x = xp.maximum(x, min)
-    return x if max is None else xp.minimum(x, max)
-
-
-@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip", out="cast over")
-def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
+@pointwise("clamp(input, min=None, max=None, *, out=None)", x=_within, min=_lifted, max=_lowered, inplace=True,
+           node="ClampBackward0 min=ClampBackward1 max=ClampBackward1", fits="min max", aliases="clip")  # fmt: skip
+def clamp(xp, x, min=None, max=None):
     """Limits each element to the range from ``min`` to ``max``. Where ``min`` is greater than ``max``, the result is
     ``max``.
 
@@ -48,7 +40,10 @@ def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
     """
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-    return _clamp(input, min, max)
+    _ordered("clamp", x, min, max)
+    if min is not None:
+        x = xp.maximum(x, min)
+    return x if max is None else xp.minimum(x, max)
 
 
 @pointwise("clamp_min(input, min, *, out=None)", x=lambda g, x, min: where(x >= min, g, 0),

@@ -28,7 +28,7 @@ SILENCED = {
     "relu": "relu",
     "_chosen": "relu",
     "_threshold": "relu",
-    "_clamp": "clamped",
+    "clamp": "clamped",
     "clamp_min": "clamped",
     "clamp_max": "clamped",
     "_hardtanh": "clamped",

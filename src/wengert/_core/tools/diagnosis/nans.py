@@ -25,7 +25,7 @@ PASSED_OVER = {
     "relu": "cut it off",
     "_chosen": "cut it off",
     "_threshold": "cut it off",
-    "_clamp": "clamped it",
+    "clamp": "clamped it",
     "clamp_min": "clamped it",
     "clamp_max": "clamped it",
     "_hardtanh": "clamped it",

@@ -28,7 +28,7 @@ NONE = frozenset((  # elementwise, but not arithmetic
 PER_RESULT = {  # operations per element of the result, if not one
     "lerp": 3, "addcmul": 3, "addcdiv": 3, "_scaled_sum": 3, "rsqrt": 2, "hypot": 4, "logaddexp": 4, "logaddexp2": 4,
     "xlogy": 2, "xlog1py": 2, "entr": 2, "logit": 3, "sinc": 3, "sigmoid": 3, "_silu": 4, "softplus": 3,
-    "logsigmoid": 3, "_mish": 5, "gelu": 5, "_elu": 3, "_hardsigmoid": 4, "_hardswish": 5, "_hardtanh": 2, "_clamp": 2,
+    "logsigmoid": 3, "_mish": 5, "gelu": 5, "_elu": 3, "_hardsigmoid": 4, "_hardswish": 5, "_hardtanh": 2, "clamp": 2,
     "_cross": 3, "polar": 4, "_tanh_backward": 3, "_sigmoid_backward": 3, "_silu_backward": 8,
 }  # fmt: skip
 PER_INPUT = {  # operations per element of the first input
