@@ -50,6 +50,28 @@ def test_casts_of_half_types_are_those_of_numpy(name: str) -> None:
             assert found[~nan].tobytes() == expected[~nan].tobytes()
 
 
+@pytest.mark.parametrize("dtype", ["f4", "f8", "i8", "i2", "u1", "?", "c8", "c16", "f2"])
+def test_small_arrays_are_written_and_joined_in_any_layout(dtype: str) -> None:
+    base = np.arange(4 * 6 * 8).reshape(4, 6, 8).astype(dtype)
+    inner = base[1:, 1:-1, 1:-1]
+    for cut in (base, base[:, ::2], base[..., ::-1], inner, base[:1], base[:1, :1, :1], base[:1, :, ::3], base[:, :0]):
+        for axes in itertools.permutations(range(3)):
+            x = cut.transpose(axes)
+            repeated = np.broadcast_to(x[:1], x.shape)
+            for given in (x, x.copy(), repeated, x.real.astype("f4"), np.array(3, dtype), x[:1]):
+                around = np.zeros([n + 2 for n in base.shape], dtype)
+                out = around[1:-1, 1:-1, 1:-1][tuple([slice(n) for n in cut.shape])].transpose(axes)
+                copies.put(out, given)
+                assert np.array_equal(out, np.broadcast_to(given, out.shape).astype(dtype))
+                assert np.count_nonzero(around) <= out.size, "around it nothing is written"
+            for value in (0, 2.0, True):
+                copies.fill(out, value)
+                assert np.array_equal(out, np.full(out.shape, value, dtype))
+            for axis in range(x.ndim):
+                for parts in ((x, x), (x, repeated, x.copy())):
+                    assert np.array_equal(layouts.joined(np, parts, axis), np.concatenate(parts, axis))
+
+
 def test_bytes_are_copied_at_any_place() -> None:
     memory = np.random.default_rng(0).integers(0, 256, 3 * 4096 + 999, np.uint8)
     for n in (0, 1, 63, 2047, 2048, 2049, 2048 + 63, 4096, 4097, 5000):

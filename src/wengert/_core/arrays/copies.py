@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-LEAST = 1 << 62  # elements from which on the compiled build copies
+LEAST = SOME = 1 << 62  # elements from which on the compiled build copies
 
 
 def write(out: Any, x: Any) -> bool:

@@ -29,6 +29,7 @@ from .threads cimport SHARED, compute
 cnp.import_array()
 
 LEAST = SHARED
+SOME = 64  # elements from which on arrays with gaps are joined here
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef object I64 = numpy.dtype(numpy.int64), BOOL = numpy.dtype(bool)
 cdef int BFLOAT16 = numpy.dtype(ml_dtypes.bfloat16).num
@@ -182,8 +183,6 @@ cpdef bint write(out, x):
     """
     cdef cnp.ndarray o, a
     cdef Copy job
-    cdef cnp.npy_intp items
-    cdef int i
     if not PyArray_CheckExact(out) or not PyArray_CheckExact(x):
         return False
     o, a = out, x
@@ -191,9 +190,9 @@ cpdef bint write(out, x):
         return True
     if PyArray_SIZE(o) == 0 or (PyArray_SIZE(o) < SHARED and is_half(o) == is_half(a)):
         return False
-    if PyArray_NDIM(o) > DEPTH or not 0 < PyArray_NDIM(o) >= PyArray_NDIM(a):
+    if not 0 < PyArray_NDIM(o) >= PyArray_NDIM(a) or not PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED:
         return False
-    if not PyArray_FLAGS(o) & PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED or not PyArray_FLAGS(o) & NPY_ARRAY_WRITEABLE:
+    if not PyArray_FLAGS(o) & NPY_ARRAY_WRITEABLE:
         return False
     job.width, job.taken = <int>cnp.PyArray_ITEMSIZE(o), <int>cnp.PyArray_ITEMSIZE(a)
     job.line = NULL
@@ -205,13 +204,26 @@ cpdef bint write(out, x):
         return False
     if may_overlap(o, a):
         return False
-    job.target, job.source = PyArray_BYTES(o), PyArray_BYTES(a)
-    if not lay(&job, o, a):
+    job.source = PyArray_BYTES(a)
+    return spread(&job, o, a)
+
+
+cdef bint spread(Copy* job, cnp.ndarray o, cnp.ndarray a) except -1:
+    """Copy an array, or one number, to another array; False if NumPy has to."""
+    cdef cnp.npy_intp items
+    cdef int i
+    if not 0 < PyArray_NDIM(o) <= DEPTH or not PyArray_FLAGS(o) & NPY_ARRAY_ALIGNED:
+        return False
+    job.target = PyArray_BYTES(o)
+    if a is None:
+        job.width = job.taken = <int>cnp.PyArray_ITEMSIZE(o)
+        job.line = NULL
+    if not lay(job, o, a):
         return False
     items = ((job.along[0] + LINE - 1) // LINE) * ((job.along[1] + SIDE - 1) // SIDE)
     for i in range(2, job.depth):
         items *= job.along[i]
-    compute(copy_part, &job, items, PyArray_SIZE(o))
+    compute(copy_part, job, items, PyArray_SIZE(o))
     return True
 
 
@@ -241,6 +253,7 @@ cdef bint fill_floats(out, value) except -1:
     """:func:`fill` a dense array of floats, for which NumPy makes an array of the number first; False for others."""
     cdef double number, cell
     cdef cnp.ndarray o
+    cdef Copy job
     if not PyArray_CheckExact(out):
         return False
     o = out
@@ -253,9 +266,12 @@ cdef bint fill_floats(out, value) except -1:
         number = value
     else:
         return False
-    if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (single and not fabs(number) <= WHOLE):
+    if not PyArray_FLAGS(o) & NPY_ARRAY_WRITEABLE or (single and not fabs(number) <= WHOLE):
         return False  # NumPy warns of what float32 does not hold
     put_number(&cell, number, <int>cnp.PyArray_ITEMSIZE(o))
+    if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE:
+        job.source = <char*>&cell
+        return spread(&job, o, None)
     repeat_number(PyArray_BYTES(o), <char*>&cell, PyArray_SIZE(o), <int>cnp.PyArray_ITEMSIZE(o))
     return True
 
@@ -386,10 +402,10 @@ cpdef object in_same_order(x, dtype):
 
 cdef bint lay(Copy* job, cnp.ndarray o, cnp.ndarray a) noexcept:
     """Order the axes, merge those that both arrays traverse as one, and choose the two that squares are of. False if the
-    source cannot be broadcast."""
+    source cannot be broadcast. It is one number if there is no array."""
     cdef int order[DEPTH]
     cdef cnp.npy_intp out_of[DEPTH]
-    cdef int i, k, axis, nd = PyArray_NDIM(o), new = nd - PyArray_NDIM(a), count = 0, nearest
+    cdef int i, k, axis, nd = PyArray_NDIM(o), new = nd if a is None else nd - PyArray_NDIM(a), count = 0, nearest
     cdef cnp.npy_intp* into = PyArray_STRIDES(o)
     cdef cnp.npy_intp size
     for i in range(nd):
@@ -479,7 +495,10 @@ cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word un
                 for k in range(first, last):
                     t = target + k * job.into[1] + low * to
                     s = source + k * job.out_of[1] + low * by
-                    if to == job.width:
+                    if to == job.width and by == -to:
+                        for i in range(high - low):
+                            (<word*>t)[i] = (<word*>s)[-i]
+                    elif to == job.width:
                         i = 0
                         while i + 4 <= high - low:
                             (<word*>t)[i] = (<word*>s)[0]

@@ -23,7 +23,10 @@ Order = tuple[int, ...] | None  # the axes from the slowest to the fastest in me
 
 def order_in_memory(x: Any) -> Order:
     """The order of the axes of an array: see :func:`common_order`."""
-    return None if objects.descends(x) else common_order(x.shape, [x.strides])
+    if objects.descends(x):
+        return None
+    order = objects.order_of(x)
+    return common_order(x.shape, [x.strides]) if order == () else order
 
 
 def common_order(shape: Sequence[int], strides: Sequence[tuple[int, ...]]) -> Order:
@@ -156,7 +159,7 @@ def joined(xp: Any, parts: tuple[Any, ...], axis: int) -> Any:
     out = copies.joined(parts, axis)
     if out is not None:
         return out
-    if sum([p.size for p in parts]) < copies.LEAST or not all([p.flags.c_contiguous for p in parts]):
+    if sum([p.size for p in parts]) < copies.SOME:
         return np.concatenate(parts, axis=axis)
     shape, start = list(parts[0].shape), 0
     shape[axis] = sum([p.shape[axis] for p in parts])

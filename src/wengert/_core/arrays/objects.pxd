@@ -24,6 +24,7 @@ cpdef object address(cnp.ndarray a)
 cpdef object placed(cnp.ndarray whole, size_t at, cnp.dtype dtype, tuple shape, tuple strides)
 cpdef object spread(cnp.ndarray a, tuple shape)
 cpdef bint descends(a) except -1
+cpdef object order_of(a)
 cpdef bint lies_as(out, a) except -1
 cpdef bint writable_rows(a) except -1
 cpdef bint repeats(a) except -1

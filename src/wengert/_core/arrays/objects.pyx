@@ -16,6 +16,7 @@ from .c_numpy cimport (
     PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE,
     PyArray_STRIDES, WRITABLE,
 )
+from .grids cimport AXES, SLOTS, sort_axes
 
 cnp.import_array()
 
@@ -210,6 +211,24 @@ cpdef bint descends(a) except -1:
         if PyArray_STRIDES(a)[i] == 0 or llabs(PyArray_STRIDES(a)[i]) >= llabs(PyArray_STRIDES(a)[i - 1]):
             return False
     return PyArray_NDIM(a) == 0 or PyArray_STRIDES(a)[0] != 0
+
+
+cpdef object order_of(a):
+    """The axes of an array of NumPy's from the slowest to the fastest, as ``common_order`` of layouts.py has them: None for
+    row-major, and () if that has to find them."""
+    cdef cnp.npy_intp by[SLOTS][AXES]
+    cdef int order[AXES]
+    cdef int i, nd
+    cdef bint moved = False
+    if not PyArray_CheckExact(a) or PyArray_NDIM(a) > AXES:
+        return ()
+    nd = PyArray_NDIM(a)
+    for i in range(nd):
+        by[0][i], order[i] = llabs(PyArray_STRIDES(a)[i]), nd - 1 - i
+    sort_axes(by, 1, nd, PyArray_DIMS(a), order)
+    for i in range(nd):
+        moved |= order[i] != nd - 1 - i
+    return tuple([order[i] for i in range(nd - 1, -1, -1)]) if moved else None
 
 
 cpdef bint lies_as(out, a) except -1:
