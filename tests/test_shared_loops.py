@@ -480,6 +480,17 @@ def test_copies_that_cast_and_repeat() -> None:
         assert zeros.dtype == dtype and zeros.shape == (301, 502) and not zeros.any()
 
 
+@compiled
+@pytest.mark.parametrize("name", ["float16", "bfloat16"])
+def test_large_arrays_of_half_types_are_computed_in_pieces(name: str) -> None:
+    x, y = (wengert.tensor(v).to(getattr(wengert, name)) for v in values(2, (301, 502)))
+    calls: list[Any] = [lambda a, b: a * a, lambda a, b: a / b, lambda a, b: a < b, lambda a, b: a.clamp(b, 2)]
+    for call in (*calls, lambda a, b: 2 - a):
+        found = same_at_each_count(lambda call=call: call(x, y).view(wengert.uint8))[0]
+        few = [call(a, b).view(wengert.uint8) for a, b in zip(x.split(9), y.split(9), strict=True)]
+        assert np.array_equal(found, np.concatenate(arrays_of(few)))
+
+
 def filled(dtype: str, value: Any) -> np.ndarray:
     out = np.empty((301, 502), dtype)
     copies.fill(out, value)
