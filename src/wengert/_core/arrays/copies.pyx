@@ -250,7 +250,7 @@ cpdef object fill(out, value):
 
 
 cdef bint fill_floats(out, value) except -1:
-    """:func:`fill` a dense array of floats, for which NumPy makes an array of the number first; False for others."""
+    """:func:`fill` an array of floats, for which NumPy makes an array of the number first; False for others."""
     cdef double number, cell
     cdef cnp.ndarray o
     cdef Copy job
