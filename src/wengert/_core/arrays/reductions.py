@@ -384,9 +384,8 @@ def extreme(x: Any, axis: Axes, smallest: bool, keepdims: bool = False) -> Any:
         if x.size < SOME:
             return extreme(copies.copied(x), axis, smallest, keepdims)
         dense, over, back = _in_memory(x, axis) or (x, _axes(axis, x.ndim), range(x.ndim))
-        found = extremes.of(dense if dense.flags.c_contiguous else copies.copied(dense), over, smallest, True)
-        if found is not None:
-            return _turned_back(found, back, axis, keepdims)
+        dense = dense if dense.flags.c_contiguous else copies.copied(dense)
+        return _turned_back(extreme(dense, over, smallest, True), back, axis, keepdims)
     return (_minimum if smallest else _maximum)(x, axis, keepdims=keepdims) if found is None else found
 
 
