@@ -67,6 +67,7 @@ CALLS: dict[str, Callable[[Callable[..., Any], type, int], Arguments]] = {
     "add_up": lambda some, real, n: [some(3, n), np.zeros(3, real), 3, n],
     "add_squares": lambda some, real, n: [some(3, n), np.zeros(3, real), 3, n],
     "add_rows": lambda some, real, n: [some(5, n), wide(n), 5, n, n],
+    "multiply_rows": lambda some, real, n: [some(5, n), wide(n) + 1, 5, n, n],
     "widen": lambda some, real, n: [some(n), n, 0.3, wide(n)],
     "multiply_lanes": lambda some, real, n: [some(n + 16), some(n + 16), n // 16 * 16 + 16, wide(32)],
     "before_each": lambda some, real, n: [some(n), n, wide(n), wide(16)],

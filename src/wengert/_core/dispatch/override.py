@@ -210,7 +210,8 @@ def label(func: Any) -> str:
         return f"{errors.text.package()}.Tensor.{getter.__name__}.{func.__name__}"
     module = getattr(func, "__module__", None) or ""
     if module.partition(".")[0] == "wengert" and not module.startswith("wengert._core."):
-        return f"{errors.text.package()}{module.removeprefix('wengert')}.{func.__qualname__}"
+        named = func.__qualname__.replace("TensorBase.", "Tensor.")  # that base has no public name
+        return f"{errors.text.package()}{module.removeprefix('wengert')}.{named}"
     ours = errors.text.package_of(func) == "wengert"
     return f"{errors.text.package()}.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
 
