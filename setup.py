@@ -50,14 +50,9 @@ LOOPS = (
 )  # fmt: skip
 
 
-# The other modules call functions of Python and NumPy most of the time. There GCC's -O2 takes 1.7 times as long to
-# compile as -O1, and its code is no faster. Other compilers make slower code at -O1.
-CALLS = "-O1" if sys.platform == "linux" else "-O2"
-
-
 def speed(name: str) -> str:
-    """The compiler's option for a module: small, fast in long loops, or fast where it calls functions."""
-    return "-Os" if name in SELDOM else "-O3" if name in LOOPS else CALLS
+    """The compiler's option for a module: small, fast, or fast in long loops."""
+    return "-Os" if name in SELDOM else "-O3" if name in LOOPS else "-O2"
 
 
 # Each product and each sum is rounded, as NumPy does it, on processors that could compute both at once, too.
