@@ -575,7 +575,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
         if type(non_blocking) is not bool:
             raise errors.calls.wrong_type("copy_", "non_blocking", "bool", non_blocking)
         if not isinstance(src, TensorBase):
-            if type(src) is int and not -(2**63) <= src < 2**64:
+            if type(src) is int and not errors.text.is_held(src):
                 raise errors.calls.too_many_bits(src)
             src = wrap(src if arrays.is_array(src) else np.asarray(src))
         here, there = self._wg_data, src._wg_data

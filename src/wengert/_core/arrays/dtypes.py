@@ -361,7 +361,7 @@ def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
         if -most <= value <= most or value in (inf, -inf) or value != value:
             return value
         raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
-    if isinstance(value, int) and not -(2**63) <= value < 2**64:
+    if isinstance(value, int) and not errors.text.is_held(value):
         raise errors.calls.too_many_bits(value)
     kind = category(dtype)
     if kind == BOOL:

@@ -359,10 +359,9 @@ def others(x: Any, axis: int) -> Any:
     return None
 
 
-SOME = 4096  # elements from which on an array is not copied to row-major order first
-
-
 # -- Maxima ------------------------------------------------------------------------------------------------------------
+
+SOME = 4096  # elements from which on an array is not copied to row-major order first
 
 
 def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:

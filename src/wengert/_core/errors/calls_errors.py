@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, NoReturn
 
-from .text import PACKAGE, OutOfMemoryError, describe, is_read, named, type_name, unread
+from .text import PACKAGE, OutOfMemoryError, describe, is_held, is_read, named, type_name, unread
 
 RAISE = dis.opmap["RAISE_VARARGS"]
 SEVERAL = ("tuple of Tensors", "Tensor")  # the types expected and found if the brackets of a list are missing
@@ -350,7 +350,7 @@ def beyond(op: str, error: Exception, given: Mapping[str, Any]) -> Exception | N
     if not about_bytes and not isinstance(error, OverflowError):
         return None
     for name, value, at in _integers(given):
-        if not (is_read(value) if "to C " in text else -(2**63) <= value < 2**64):
+        if not (is_read(value) if "to C " in text else is_held(value)):
             return unpacked(op, name, value, at)
     if about_bytes:
         return RuntimeError(

@@ -204,3 +204,8 @@ def unread(what: str, value: int) -> ValueError:
 def is_read(value: int) -> bool:
     """Whether a position or a dimension has few enough bits to be read, be there one of this number or not."""
     return -(2**63) <= value < 2**63
+
+
+def is_held(value: int) -> bool:
+    """Whether an integer has few enough bits for a dtype."""
+    return -(2**63) <= value < 2**64

@@ -254,7 +254,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
 
 def read(value: Any) -> Any:
     """A number to write, unless it is an integer of too many bits for every dtype."""
-    if type(value) is int and not -(2**63) <= value < 2**64:
+    if type(value) is int and not errors.text.is_held(value):
         raise errors.text.unread("the value", value)
     return value
 
