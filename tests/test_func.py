@@ -737,3 +737,17 @@ def sum_of_squares(y: Any, x: Any) -> Any:
     for i in range(len(x)):
         y[i] = x[i] ** 2
     return y.sum()
+
+
+def test_a_pull_that_is_differentiated_leaves_nothing_recorded() -> None:
+    """The inputs of a transform that has ended are nobody's: what depends on them alone is a constant."""
+    x = wengert.tensor([1.0, 2.0])
+    _, pull = vjp(lambda x: x.exp() * x, x)
+    value, twice = vjp(lambda u: pull(u)[0], wengert.ones(2))
+    (product,) = twice(wengert.tensor([1.0, 0.0]))
+    assert not value.requires_grad and not product.requires_grad
+    assert product.tolist() == [value[0].item(), 0.0]
+    third = grad(lambda x: vjp(lambda u: vjp(lambda x: x**3, x)[1](u)[0].sum(), wengert.ones(()))[0])(
+        wengert.tensor(2.0)
+    )
+    assert third.item() == 12.0  # inside a transform that runs, the derivative goes on

@@ -273,6 +273,29 @@ def test_what_forward_captures_is_constant_in_forward_mode() -> None:
         assert forward_ad.unpack_dual(f.apply(wengert.ones(2))).tangent is None
 
 
+def test_a_jvp_may_call_its_own_function() -> None:
+    """What it saved has no tangent at the level that it computes: there would be no end."""
+
+    class Exp(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.save_for_backward(x)
+            ctx.save_for_forward(x)
+            return x.exp()
+
+        @staticmethod
+        def jvp(ctx: Any, tangent: Any) -> Any:
+            (x,) = ctx.saved_tensors
+            return tangent * Exp.apply(x)
+
+    def slope(x: Any) -> Any:
+        return wengert.func.jvp(Exp.apply, (x,), (wengert.ones(()),))[1]
+
+    x = wengert.tensor(0.5)
+    for derivative in (slope(x), wengert.func.jvp(slope, (x,), (wengert.ones(()),))[1]):
+        assert derivative.item() == x.exp().item()
+
+
 def test_forward_mode_needs_jvp() -> None:
     with forward_ad.dual_level():
         x = forward_ad.make_dual(leaf(1.0).detach(), wengert.ones((), dtype=wengert.float64))

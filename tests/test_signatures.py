@@ -18,6 +18,7 @@ import wengert
 from tests import facts
 from tests.cases import within
 from tests.facts.signatures import DIFFERS, lookup
+from wengert._core.api.public import MIRRORS
 
 SIGNATURES = facts.load("signatures")
 WITH = contextlib.__file__  # context managers are wrapped by Python
@@ -85,7 +86,10 @@ def test_wrappers_show_the_parameters_of_what_they_wrap() -> None:
     for found in pkgutil.walk_packages(wengert.__path__, "wengert."):
         if "._" in found.name:
             continue
-        for fn in functions_of(importlib.import_module(found.name)):
+        module = importlib.import_module(found.name)
+        if found.name in MIRRORS:  # functions of NumPy, some without a signature
+            continue
+        for fn in functions_of(module):
             if not (inspect.isfunction(fn) and hasattr(fn, "__wrapped__")) or fn.__code__.co_filename == WITH:
                 continue
             names = set(inspect.signature(fn).parameters)

@@ -24,11 +24,14 @@ def listing(stubs: Stubs) -> str:
 
 
 def modules(package: types.ModuleType) -> Iterator[str]:
-    """The public modules."""
+    """The public modules, but for those with the names of another library."""
     yield PACKAGE
+    mirrors = importlib.import_module(f"{PRIVATE}api.public").MIRRORS
     for found in pkgutil.walk_packages(package.__path__, f"{PACKAGE}."):
         if "._" not in found.name:
-            yield found.name
+            importlib.import_module(found.name)
+            if found.name not in mirrors:
+                yield found.name
 
 
 def lines_of(module: str, stubs: Stubs) -> Iterator[str]:

@@ -141,6 +141,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
         cpu,
         distributions,
         fft,
+        hips,
         jit,
         library,
         linalg,
@@ -217,7 +218,7 @@ __all__ = [
     "detach_", "device", "distributions", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float", "float16",
     "float32", "float64", "func", "get_autocast_cpu_dtype", "get_autocast_dtype", "get_autocast_gpu_dtype",
     "get_default_device", "get_default_dtype", "get_deterministic_debug_mode", "get_float32_matmul_precision",
-    "get_num_interop_threads", "get_num_threads", "half", "iinfo", "inf", "inference_mode", "initial_seed",
+    "get_num_interop_threads", "get_num_threads", "half", "hips", "iinfo", "inf", "inference_mode", "initial_seed",
     "install_as_torch", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled",
     "is_autocast_cache_enabled", "is_autocast_cpu_enabled", "is_autocast_enabled",
     "is_deterministic_algorithms_warn_only_enabled", "is_grad_enabled", "is_inference", "is_inference_mode_enabled",
@@ -267,7 +268,7 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
         _LATE,
         (
             "__config__", "accelerator", "amp", "array_api", "backends", "compiler", "cpu", "distributions", "fft",
-            "jit", "library", "linalg", "masked", "mps", "ops", "optim", "overrides", "profiler", "quasirandom",
-            "return_types", "serialization", "signal", "sparse", "special", "testing", "version", "xpu",
+            "hips", "jit", "library", "linalg", "masked", "mps", "ops", "optim", "overrides", "profiler",
+            "quasirandom", "return_types", "serialization", "signal", "sparse", "special", "testing", "version", "xpu",
         ),
     )  # fmt: skip

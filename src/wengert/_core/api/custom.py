@@ -19,7 +19,7 @@ from ..ops.structure import _enter, _leave
 from ..tape.history import History, Kind
 from ..tape.node import Meta
 from ..tape.state import duals, local
-from ..tape.tensor import TensorBase, alias, carry, make, moving_levels, strip
+from ..tape.tensor import TensorBase, alias, carry, make, moving_levels, strip, with_tangents
 from ..tape.view import CUSTOM, MULTI_CUSTOM, tangent_of, viewing
 from ..tape.watching import FUNCTION, observed
 from .trees import broadcast_to_and_flatten, tree_flatten, tree_leaves, tree_unflatten
@@ -291,6 +291,16 @@ class _Placing:
 # -- forward mode
 
 
+def _below(level: int, t: Any) -> Any:
+    """A saved tensor for the ``jvp`` of a level, which returns tangents of lower levels only.
+
+    Without this, a ``jvp`` that calls its own Function on a saved tensor would call itself without end.
+    """
+    if not isinstance(t, TensorBase) or all([k < level for k in t._wg_tangents or ()]):
+        return t
+    return with_tangents(t, {k: m for k, m in t._wg_tangents.items() if k < level} or None)
+
+
 class _Tangents:
     """The tangents of the inputs before ``forward``, from which ``jvp`` computes the tangents of the outputs.
 
@@ -312,8 +322,7 @@ class _Tangents:
             tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
             recording, saved, lifted = ctx._wg_recording, ctx.saved_for_forward, local.state.lift(level)
             try:
-                if lifted:
-                    ctx.saved_for_forward = tuple([constant(t) for t in saved or ()])
+                ctx.saved_for_forward = tuple([_below(level, constant(t) if lifted else t) for t in saved or ()])
                 ctx._wg_in_jvp = True
                 ctx._wg_recording = recording + ctx._wg_recorded
                 found = cls.jvp(ctx, *tangents)

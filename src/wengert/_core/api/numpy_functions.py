@@ -22,7 +22,7 @@ from ..tape.tensor import TensorBase, payload_of, wrap
 from . import numpy_polynomials, numpy_products, numpy_statistics  # noqa: F401  # their rows are added to RECORDED
 from .generated import functions
 from .generated import nn_functions as nn
-from .numpy_reductions import Otherwise, inexact
+from .numpy_reductions import Otherwise, inexact, of_methods
 from .numpy_rows import RECORDED, axes_of, common, converted, of, of_numpy, refuse, tensor, values_of
 
 OPTIMIZERS = os.sep.join(("", "scipy", "optimize", ""))  # in the paths of SciPy's files
@@ -145,8 +145,8 @@ def dsplit(ary: Any, indices_or_sections: Any) -> Any:
 
 
 @of("ravel")
-def ravel(a: Any) -> Any:
-    return functions.reshape(a, (-1,))
+def ravel(a: Any, order: str = "C") -> Any:
+    return of_methods()[np.reshape](a, -1, order)
 
 
 @of("expand_dims")
@@ -465,7 +465,7 @@ def apply_along_axis(func1d: Any, axis: int, arr: Any, *args: Any, **kwargs: Any
     if not found:
         raise Otherwise  # NumPy says what is wrong
     own = found[0].ndim
-    joined = functions.stack(found).reshape(*moved.shape[:-1], *found[0].shape)
+    joined = functions.stack(found).reshape(tuple(moved.shape[:-1]) + tuple(found[0].shape))
     return functions.moveaxis(joined, tuple(range(-own, 0)), tuple(range(axis, axis + own)))
 
 

@@ -52,18 +52,25 @@ def kron(a: Any, b: Any) -> Any:
 
 
 @of("cross", "linalg.cross")
-def cross(a: Any, b: Any, *, axis: int = -1) -> Any:
+def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
     a, b = common(a, b)
-    if a.shape[axis] != 3 or b.shape[axis] != 3:
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    if a.shape[axisa] != 3 or b.shape[axisb] != 3:
         raise Otherwise
-    return linalg.cross(*functions.broadcast_tensors(a, b), dim=axis)
+    parts = functions.broadcast_tensors(functions.movedim(a, axisa, -1), functions.movedim(b, axisb, -1))
+    return functions.movedim(linalg.cross(*parts), -1, axisc)
 
 
 @of("einsum")
 def einsum(subscripts: Any, *operands: Any, optimize: Any = False) -> Any:
-    if not isinstance(subscripts, str):
-        raise Otherwise
-    return functions.einsum(subscripts, *common(*operands))
+    if isinstance(subscripts, str):
+        return functions.einsum(subscripts, *common(*operands))
+    given = [subscripts, *operands]  # each operand before the list of its labels, and the labels of the result
+    result = given.pop() if len(given) % 2 else None
+    labels = [list(part) for part in given[1::2]]
+    pairs = [part for pair in zip(common(*given[::2]), labels, strict=True) for part in pair]
+    return functions.einsum(*pairs, *([] if result is None else [list(result)]))
 
 
 # -- numpy.linalg

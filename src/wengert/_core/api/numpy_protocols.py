@@ -11,6 +11,7 @@ import contextlib
 import functools
 import importlib
 import inspect
+import math
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -195,8 +196,8 @@ SAME = (  # ufuncs that are the operation of the same name
     "bitwise_or", "bitwise_xor", "ceil", "copysign", "cos", "cosh", "deg2rad", "divide", "exp", "exp2", "expm1",
     "float_power", "floor", "floor_divide", "fmax", "fmin", "fmod", "frexp", "gcd", "greater", "greater_equal",
     "hypot", "isfinite", "isinf", "isnan", "lcm", "ldexp", "less", "less_equal", "log", "log10", "log1p",
-    "log2", "logaddexp", "logaddexp2", "logical_and", "logical_not", "logical_or", "logical_xor", "matmul", "maximum",
-    "minimum", "multiply", "negative", "nextafter", "not_equal", "positive", "rad2deg", "reciprocal", "remainder",
+    "log2", "logaddexp", "logaddexp2", "logical_and", "logical_not", "logical_or", "logical_xor", "maximum", "minimum",
+    "multiply", "negative", "nextafter", "not_equal", "positive", "rad2deg", "reciprocal", "remainder",
     "signbit", "sin", "sinh", "sqrt", "square", "subtract", "tan", "tanh", "trunc",
 )  # fmt: skip
 OTHERS = {  # ufuncs that are an operation of another name
@@ -260,14 +261,21 @@ def spacing(x: Any) -> Any:
     return functions.nextafter(x, functions.copysign(functions.full_like(x, np.inf), x)) - x
 
 
+def matmul(x: Any, y: Any) -> Any:
+    """NumPy's ``matmul``, which takes matrices of different dtypes."""
+    if not (isinstance(x, TensorBase) and isinstance(y, TensorBase) and x.dtype is y.dtype):
+        x, y = rows("rows").common(x, y)
+    return functions.matmul(x, y)
+
+
 def matvec(matrix: Any, x: Any) -> Any:
     """NumPy's ``matvec``."""
-    return functions.matmul(_matrix(matrix), x[..., None])[..., 0]
+    return matmul(_matrix(matrix), x[..., None])[..., 0]
 
 
 def vecmat(x: Any, matrix: Any) -> Any:
     """NumPy's ``vecmat``."""
-    return functions.matmul(functions.conj(x)[..., None, :], _matrix(matrix))[..., 0, :]
+    return matmul(functions.conj(x)[..., None, :], _matrix(matrix))[..., 0, :]
 
 
 def _matrix(x: Any) -> Any:
@@ -279,8 +287,8 @@ def _matrix(x: Any) -> Any:
 
 
 OWN: dict[str, Callable[..., Any]] = {  # ufuncs that are several operations
-    "cbrt": cbrt, "conjugate": conjugate, "divmod": _divmod, "heaviside": heaviside, "matvec": matvec, "modf": modf,
-    "sign": sign, "spacing": spacing, "vecmat": vecmat,
+    "cbrt": cbrt, "conjugate": conjugate, "divmod": _divmod, "heaviside": heaviside, "matmul": matmul, "matvec": matvec,
+    "modf": modf, "sign": sign, "spacing": spacing, "vecmat": vecmat,
 }  # fmt: skip
 
 
@@ -343,6 +351,7 @@ def _listed(value: Any) -> Any:
     return np.asarray(value) if next(_tensors_in(value), None) is None else rows("rows").tensor(value)
 
 
+@functools.cache
 def rows(name: str) -> Any:
     return importlib.import_module(ROWS + name)
 
@@ -421,11 +430,12 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
         if same is not None:
             with contextlib.suppress(Otherwise):
                 if not isinstance(out, TensorBase):
-                    given = _bound(same, args, kwargs)
-                    return same(*given.args, **given.kwargs)
-                given = _bound(same, args, {k: v for k, v in kwargs.items() if k != "out"})
-                values = rows("ufuncs").apart(given.args, out)
-                return rows("ufuncs").written(out, same(*values, **given.kwargs))
+                    _check_arguments(same, args, kwargs)
+                    return same(*args, **kwargs)
+                named = {k: v for k, v in kwargs.items() if k != "out"}
+                _check_arguments(same, args, named)
+                values = rows("ufuncs").apart(args, out)
+                return rows("ufuncs").written(out, same(*values, **named))
         if lost and func in rows("functions").constant():
             args, kwargs = detached(args), detached(kwargs)
         return called_on_arrays(func, args, kwargs, "" if same is None else ", ".join(_signature(same).parameters))
@@ -458,12 +468,25 @@ def _is_default(function: Any, name: str, value: Any) -> bool:
     )
 
 
-def _bound(function: Any, args: Arguments, kwargs: dict[str, Any]) -> inspect.BoundArguments:
-    """The arguments, if a function has parameters for all of them."""
+def _check_arguments(function: Any, args: Arguments, kwargs: dict[str, Any]) -> None:
+    """Raise :class:`Otherwise` unless a function has parameters for all arguments."""
+    required, most = _counts(function)
+    if not kwargs and required <= len(args) <= most:
+        return
     try:
-        return _signature(function).bind(*args, **kwargs)
+        _signature(function).bind(*args, **kwargs)
     except TypeError:
         raise Otherwise from None
+
+
+@functools.cache
+def _counts(function: Any) -> tuple[float, float]:
+    """How many arguments a function needs and takes by position; none at all if it needs one by name."""
+    parameters = _signature(function).parameters.values()
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    required = [p for p in parameters if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    most = math.inf if any([p.kind is p.VAR_POSITIONAL for p in parameters]) else len(positional)
+    return (math.inf, most) if any([p.kind is p.KEYWORD_ONLY for p in required]) else (len(required), most)
 
 
 def _tensors_in(value: Any) -> Iterator[Any]:

@@ -173,10 +173,13 @@ def _transpose(a: Any, axes: Any = None) -> Any:
     return functions.permute(a, tuple(reversed(range(a.ndim))) if axes is None else tuple(axes))
 
 
-def _reshape(a: Any, shape: Any) -> Any:
-    if shape is None:
+def _reshape(a: Any, shape: Any, order: str = "C") -> Any:
+    if shape is None or order not in ("C", "F"):
         raise Otherwise
-    return functions.reshape(a, shape if isinstance(shape, (tuple, list)) else (shape,))
+    sizes = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    if order == "F":  # the first index runs fastest
+        return _transpose(functions.reshape(_transpose(a), sizes[::-1]))
+    return functions.reshape(a, sizes)
 
 
 def _real(val: Any) -> Any:

@@ -58,8 +58,8 @@ def common(*values: Any) -> list[Any]:
     """Tensors of the dtype in which NumPy computes. Python's numbers have none of their own."""
     weak = (int, float, complex)
     found = [v if type(v) in weak else tensor(v) for v in values]
-    dtype = np.result_type(*[v if type(v) in weak else payload_of(v).dtype for v in found])
-    return [functions.as_tensor(v, dtype=dtypes.of(dtype)) for v in found]
+    dtype = dtypes.of(np.result_type(*[v if type(v) in weak else payload_of(v).dtype for v in found]))
+    return [v if isinstance(v, TensorBase) and v.dtype is dtype else functions.as_tensor(v, dtype=dtype) for v in found]
 
 
 def inexact_tensor(value: Any) -> Any:

@@ -121,7 +121,7 @@ def _reduceat(ufunc: Any, operation: Operation, a: Any, indices: Any, axis: int 
 
 def _outer(ufunc: Any, operation: Operation, a: Any, b: Any) -> Any:
     a, b = common(a, b)
-    return operation(a.reshape(*a.shape, *[1] * b.ndim), b)
+    return operation(a.reshape(tuple(a.shape) + (1,) * b.ndim), b)
 
 
 def _at(ufunc: Any, a: Any, indices: Any, b: Any) -> None:

@@ -30,7 +30,7 @@ def _array(function: Any, values: Any, dtype: Any = None, order: str = "K", *, c
     found = converted(tensor(values), dtype)
     if found is values and (copy or (copy is None and function is np.array)):
         found = functions.clone(found)
-    return found.reshape(*[1] * (ndmin - found.ndim), *found.shape)
+    return found.reshape((1,) * (ndmin - found.ndim) + tuple(found.shape))
 
 
 # -- writes: NumPy gets no memory of a tensor, which would not know of the write. Its operations write in place.

@@ -21,6 +21,7 @@ MODULES = f"{PRIVATE}.modules."
 METHODS = (MODULES, f"{PRIVATE}.tools.profiler.steps")
 # modules whose functions shorten their errors by themselves, or ask handlers, in every call of a user's own function
 BY_THEMSELVES = (f"{PRIVATE}.api.generated.", f"{PRIVATE}.api.backward", f"{PRIVATE}.api.overrides", f"{PRIVATE}.ops.")
+MIRRORS: set[str] = set()  # public modules with the names of another library
 BASES: dict[tuple[str, str], type] = {}  # classes that public ones inherit from: ``pickle`` finds their methods there
 
 
@@ -75,6 +76,26 @@ def surface(
         return names[name]
 
     return __getattr__, lambda: sorted(names["__all__"])
+
+
+def mirror(
+    module: str, theirs: Mapping[str, Any], ours: Mapping[str, Any] = MappingProxyType({})
+) -> Callable[[], list[str]]:
+    """Return the ``__dir__`` of a public module with the names of another library's.
+
+    Which names these are depends on the version of that library, so ``docs/api.txt`` does not list them.
+
+    Args:
+        module: the module's ``__name__``.
+        theirs: the names of the other library.
+        ours: those that stand for something else than there.
+    """
+    names = vars(sys.modules[module])
+    names.update(theirs)
+    names.update(_publish_all(dict(ours), module))
+    names["__all__"] = sorted({*theirs, *ours})
+    MIRRORS.add(module)
+    return lambda: names["__all__"]
 
 
 def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:

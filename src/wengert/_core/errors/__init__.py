@@ -16,7 +16,7 @@ Every other file is one theme:
 - tensors as objects: ``memory``, ``overriding``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
 - what programs stand on: ``layers``, ``recurrent``, ``parametrizing``, ``files``, ``comparing``, ``loading``,
-  ``optim``, ``distributions``, ``quasirandom``, ``switches``, ``alias``
+  ``optim``, ``distributions``, ``quasirandom``, ``switches``, ``alias``, ``hips``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
 files share a name. Call sites name the theme alone, since ``errors.`` is said already:
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from . import function_errors as function
     from . import gradcheck_errors as gradcheck
     from . import gradients_errors as gradients
+    from . import hips_errors as hips
     from . import history_errors as history
     from . import hooks_errors as hooks
     from . import jacobian_errors as jacobian
@@ -72,8 +73,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "absent", "alias", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements",
-    "files", "forward", "function", "gradcheck", "gradients", "history", "hooks", "jacobian", "layers", "linalg",
-    "loading", "masked", "memory", "modes", "numpy", "optim", "overriding", "parametrizing", "profiler",
+    "files", "forward", "function", "gradcheck", "gradients", "hips", "history", "hooks", "jacobian", "layers",
+    "linalg", "loading", "masked", "memory", "modes", "numpy", "optim", "overriding", "parametrizing", "profiler",
     "quasirandom", "recurrent", "shapes", "signal", "sparse", "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 

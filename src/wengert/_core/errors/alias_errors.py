@@ -213,3 +213,17 @@ def no_file(path: Any) -> FileNotFoundError:
     return FileNotFoundError(
         f"{path}: wengert stands for PyTorch here, of which no files are installed. Install PyTorch to use its files."
     )
+
+
+def autograd_is_installed() -> str:
+    return (
+        "The import of autograd gives HIPS autograd, because it is installed. Use the option --force of "
+        "`python -m wengert run`, and it gives wengert.hips."
+    )
+
+
+def autograd_is_imported() -> RuntimeError:
+    return RuntimeError(
+        "install_as_autograd: HIPS autograd has been imported already. Call install_as_autograd before the first "
+        "`import autograd`."
+    )

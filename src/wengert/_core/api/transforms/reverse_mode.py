@@ -105,6 +105,7 @@ def with_tangents(t: Any) -> Iterator[Any]:
 
 
 wanting: weakref.WeakSet[Node] = weakref.WeakSet()  # nodes that lead to a leaf: search a history only once
+inputs: weakref.WeakSet[Node] = weakref.WeakSet()  # leaves made for transforms: when these have ended, nobody has them
 
 
 class Recorded:
@@ -126,6 +127,7 @@ class Recorded:
             self.inputs = [self._fresh(t, known) for t in leaves]
             self.edges = [t._wg_edge() for t in self.inputs]
             self.own = {node for node, _ in self.edges}
+            inputs.update([node for node in self.own if not node._wg_next])
             self.floor = min([node._wg_sequence_nr for node in self.own], default=0)
             start = moment()
             running[start] = self.own
@@ -167,9 +169,14 @@ class Recorded:
             return True
         stack = [root]
         reached_from: dict[Node, Any] = {root: None}  # each node, and the node from which it was reached
+        now = {node for own in list(running.values()) for node in own}
         while stack:
             node = stack.pop()
             if node in self.own:
+                continue
+            if node in inputs:  # a vector-Jacobian product of a transform that has ended holds its inputs still
+                if node in now:
+                    return True
                 continue
             known = node._wg_sequence_nr < self.floor and node in wanting
             if known or not node._wg_next:
@@ -179,7 +186,7 @@ class Recorded:
                             wanting.add(node)
                         node = reached_from[node]
                     return True
-                continue  # nobody needs gradients of a leaf that is gone, mostly an inner transform's input
+                continue  # nobody needs gradients of a leaf that is gone
             for n in node._wg_next:
                 if n is not None and n not in reached_from:
                     reached_from[n] = node

@@ -1,0 +1,47 @@
+"""``wengert.hips``: the names of HIPS autograd, for programs that were written for it."""
+
+from __future__ import annotations
+
+from builtins import dict as dict  # boxes may be in any of these three
+from builtins import list as list
+from builtins import tuple as tuple
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from .._core.modules.hips.array_trees import isinstance
+from .._core.modules.hips.autograd_alias import install_as_autograd
+from .._core.modules.hips.derivatives import (
+    checkpoint,
+    deriv,
+    elementwise_grad,
+    grad,
+    grad_and_aux,
+    grad_named,
+    hessian,
+    hessian_tensor_product,
+    hessian_vector_product,
+    holomorphic_grad,
+    jacobian,
+    make_ggnvp,
+    make_hvp,
+    make_jvp,
+    make_jvp_reversemode,
+    make_vjp,
+    multigrad_dict,
+    tensor_jacobian_product,
+    value_and_grad,
+    vector_jacobian_product,
+)  # fmt: skip
+
+__all__ = [
+    "checkpoint", "deriv", "elementwise_grad", "grad", "grad_and_aux", "grad_named", "hessian",
+    "hessian_tensor_product", "hessian_vector_product", "holomorphic_grad", "install_as_autograd", "isinstance",
+    "jacobian", "make_ggnvp", "make_hvp", "make_jvp", "make_jvp_reversemode", "make_vjp", "multigrad_dict",
+    "tensor_jacobian_product", "value_and_grad", "vector_jacobian_product",
+]  # fmt: skip
+
+if not TYPE_CHECKING:  # type checkers report missing names themselves
+    __getattr__, __dir__ = public.surface(
+        __name__, submodules=("builtins", "core", "differential_operators", "extend", "misc", "numpy", "scipy",
+                              "test_util", "tracer", "wrap_util"),
+    )  # fmt: skip
