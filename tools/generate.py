@@ -35,11 +35,17 @@ NUMERIC = {"Number", "float", "complex", "int", "None"}  # the kinds that are on
 CALLS = {"apply": "{row}.apply(", "inplace": "_apply_inplace({row}, ", "into": "_apply_into({row}, out, "}
 
 
+def plain_call(function: str, face: Face, names: list[str]) -> str:
+    """The expression that calls a function with all parameters of a public one but ``out``."""
+    keyword = [p.name for p in face.without_out if p.kind == "key"]
+    return f"{function}({', '.join([*names, *(f'{k}={k}' for k in keyword)])})"
+
+
 def call(face: Face, how: str, names: list[str]) -> str:
     """The expression that calls the row, or the composite, with these names for the positional parameters."""
     keyword = [p.name for p in face.without_out if p.kind == "key"]
     if not face.row:
-        return f"{face.callee}({', '.join([*names, *(f'{k}={k}' for k in keyword)])})"
+        return plain_call(face.callee, face, names)
     op = face.thing
     arrays, rest = names[: op.count], names[op.count :]
     if op.group is not None and rest:
@@ -341,10 +347,16 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
         lines.append(f"    return {call(face, 'apply', [x, *names])}")
     elif face.row and not face.options.get("view"):
         lines.append(f"    return {call(face, 'inplace', [x, *names])}")
+    elif callable(chosen := face.options["inplace"]):
+        row = plain_call(f"_{face.table}.{chosen.__name__}", face, [x, *names])
+        lines.append(f"    return _apply_inplace(*{row}, {name!r})")
     else:  # a view operation in place gives the tensor another shape, any other one new values
-        how = "_become_view" if face.options.get("view") else "_rewrite"
-        exact = ", exact=True" if face.options.get("inplace") == "exact" else ""
-        lines.append(f"    return {how}({face.name!r}, {x}, lambda _x: {call(face, 'apply', ['_x', *names])}{exact})")
+        how, more = "_become_view", ""
+        if not face.options.get("view"):
+            how, more = "_rewrite", f", {tupled(names)}"
+        if face.options["inplace"] == "exact":
+            more += ", exact=True"
+        lines.append(f"    return {how}({face.name!r}, {x}, lambda _x: {call(face, 'apply', ['_x', *names])}{more})")
     start = head(face, name, given, "_Tensor", said)
     return "\n".join([*start, *guarded(face, name, lines, documents.types, first=x)])
 

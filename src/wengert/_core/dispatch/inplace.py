@@ -81,7 +81,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if x._wg_storage is not None and x._wg_storage.inference:
         check_mode(x, name)
     dtype = x._wg_data.dtype
-    plain = dtype is F32 or dtype is F64  # whether floats may be taken as they are
+    plain = dtype is F32 or dtype is F64  # whether floats and integers may be taken as they are
     alike = plain
     dual = sparse = number = False
     lost = None
@@ -109,7 +109,9 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
             values.append(t._wg_data)
         else:
             values.append(a)
-            if a is not None and (type(a) is not float or not plain or (op.fits and not -MOST <= a <= MOST)):
+            if a is not None and (
+                not plain or (type(a) is not float and type(a) is not int) or (op.fits and not -MOST <= a <= MOST)
+            ):
                 number = True
         bit += bit
     if number or (not alike and (op.fits or op.rounded)):
@@ -464,10 +466,11 @@ def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
     return apply_inplace(row, (x, *draw()), None, name)
 
 
-def rewrite(name: str, x: Any, fn: Any, exact: bool = False) -> Any:
+def rewrite(name: str, x: Any, fn: Any, others: Any, exact: bool = False) -> Any:
     """The in-place form of a composite: computed from the old value, then written; its history is the composite's.
 
-    ``exact``: a result of another dtype is refused, as one of another category always is.
+    ``others`` are its other arguments. Only a history and tangents need a copy of the old value. ``exact``: a result of
+    another dtype is refused, as one of another category always is.
     """
     if not isinstance(x, TensorBase):
         raise errors.calls.not_an_array(name + "_", "self", x)
@@ -475,7 +478,8 @@ def rewrite(name: str, x: Any, fn: Any, exact: bool = False) -> Any:
     check_mode(x, name + "_")
     if x.requires_grad and state.grad_enabled:
         check_write(x, name + "_")
-    before = spared(x, x)
+    args = (x, *others)
+    before = spared(x, x) if records(x, args) or moving_levels(args) else x
     view = x._wg_view
     if view is not None and before._wg_requires_grad and state.grad_enabled:
         fresh = replay(view.base, view.chain)  # as for a row: hooks of views on the way are not called

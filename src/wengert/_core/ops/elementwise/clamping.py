@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
 from ...arrays import dtypes
 from ...declare.families import composite, pointwise
+from ...tape.tensor import payload_of
 from .pointwise import _ordered, clone, isfinite, isnan, where
 
 
@@ -131,26 +132,32 @@ def fmin(xp, x, y):
 def _nan_to_num(xp, x, *, nan, posinf, neginf):
     if x.dtype.kind == "c":  # real and imaginary part
         return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
-    most = float(ml_dtypes.finfo(x.dtype).max)
+    most = dtypes.LARGEST.get(x.dtype, sys.float_info.max)
     if posinf == most and neginf == -most:  # true for the defaults
         return xp.where(xp.isnan(x), nan, xp.minimum(xp.maximum(x, neginf), posinf))
     return xp.where(xp.isnan(x), nan, xp.where(x == np.inf, posinf, xp.where(x == -np.inf, neginf, x)))
 
 
-@composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True, out="over")
+def _replaced(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> tuple[Any, ...]:
+    """The row of ``nan_to_num``, its array and its parameters."""
+    dtype = payload_of(input).dtype
+    if not dtypes.is_inexact(dtype):
+        return clone, (input,), {"memory_format": None}
+    top = dtypes.LARGEST.get(dtype, sys.float_info.max)
+    ends = {
+        "nan": 0.0 if nan is None else float(nan),
+        "posinf": top if posinf is None else float(posinf),
+        "neginf": -top if neginf is None else float(neginf),
+    }
+    return _nan_to_num, (input,), ends
+
+
+@composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=_replaced, out="over")
 def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> Any:
     """Replaces NaN by ``nan`` (default 0), and infinities by ``posinf`` and ``neginf`` (default: the dtype's limits).
 
     >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
     tensor([0., 9., 1.])
     """
-    dtype = dtypes.as_numpy(input.dtype)
-    if not dtypes.is_inexact(dtype):
-        return clone(input)
-    top = float(ml_dtypes.finfo(dtypes.real_of(dtype)).max)
-    return _nan_to_num(
-        input,
-        nan=0.0 if nan is None else float(nan),
-        posinf=top if posinf is None else float(posinf),
-        neginf=-top if neginf is None else float(neginf),
-    )
+    row, arrays, params = _replaced(input, nan, posinf, neginf)
+    return row.apply(arrays, params)

@@ -130,7 +130,12 @@ def float_power(input: Any, exponent: Any) -> Any:
     return pow(*(_to(v, dtype=wide) if hasattr(v, "dtype") else v for v in pair))
 
 
-@composite("square(input, *, out=None)", inplace=True, out="cast over")
+def _second_power(input: Any) -> tuple[Any, ...]:
+    """The row of ``square``, its arrays and its parameters."""
+    return pow, (input, 2), None
+
+
+@composite("square(input, *, out=None)", inplace=_second_power, out="cast over")
 def square(input: Any) -> Any:
     """The square of each element.
 

@@ -190,7 +190,18 @@ def _trunc_quotient(xp, x, y):
     return xp.trunc(xp.true_divide(x, y))
 
 
-@composite("div(input, other, *, rounding_mode=None, out=None)", inplace=True, aliases="divide", out="cast over")
+def _division(input: Any, other: Any, *, rounding_mode: str | None = None) -> tuple[Any, ...]:
+    """The row of this division, its arrays and its parameters."""
+    if rounding_mode is None:
+        return true_divide, (input, other), None
+    if rounding_mode == "floor":
+        return _floor_quotient, (input, other), None
+    if rounding_mode == "trunc":
+        return _trunc_quotient, (input, other), None
+    raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'")
+
+
+@composite("div(input, other, *, rounding_mode=None, out=None)", inplace=_division, aliases="divide", out="cast over")
 def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
     """Divides ``input`` by ``other``. ``rounding_mode="floor"`` rounds down, ``"trunc"`` rounds towards zero.
 
@@ -199,13 +210,8 @@ def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
     >>> wengert.div(wengert.tensor([7.0, -7.0]), 2, rounding_mode="trunc")
     tensor([ 3., -3.])
     """
-    if rounding_mode is None:
-        return true_divide(input, other)
-    if rounding_mode == "floor":
-        return _floor_quotient(input, other)
-    if rounding_mode == "trunc":
-        return _trunc_quotient(input, other)
-    raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'")
+    row, operands, _ = _division(input, other, rounding_mode=rounding_mode)
+    return row(*operands)
 
 
 @pointwise("remainder(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * floor_divide(x, y),
