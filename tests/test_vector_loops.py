@@ -69,7 +69,7 @@ CALLS: dict[str, Callable[[Callable[..., Any], type, int], Arguments]] = {
     "add_rows": lambda some, real, n: [some(5, n), wide(n), 5, n, n],
     "multiply_rows": lambda some, real, n: [some(5, n), wide(n) + 1, 5, n, n],
     "widen": lambda some, real, n: [some(n), n, 0.3, wide(n)],
-    "multiply_lanes": lambda some, real, n: [some(n + 16), some(n + 16), n // 16 * 16 + 16, wide(32)],
+    "multiply_lanes": lambda some, real, n: [some(n + 32), some(n + 32), n + 32, 16 + n % 2 * 16, wide(32)],
     "before_each": lambda some, real, n: [some(n), n, wide(n), wide(16)],
     "without_each": lambda some, real, n: [some(n), n, some(n).astype(float), some(16).astype(float), some(n)],
     "lane_sums": lambda some, real, n: [some(n), 0.3, n // 16 * 16, n % 2, np.zeros(16, real)],

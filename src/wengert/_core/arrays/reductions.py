@@ -313,6 +313,7 @@ def _run(ufunc: Any, x: Any, out: Any, wide: Any) -> None:
 # -- Products ----------------------------------------------------------------------------------------------------------
 
 LANES = 16  # products that are computed side by side: NumPy multiplies one number after the other
+LONG = 256  # a row of so many numbers has twice as many
 
 
 def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None) -> Any:
@@ -334,10 +335,10 @@ def product(x: Any, axis: Axes = None, keepdims: bool = False, dtype: Any = None
             return found
     if x.dtype.kind in "fc" and (dtype is None or dtype in TWICE) and last:
         if (n := x.shape[-1]) >= LANES:
-            rest = x[..., n - n % LANES :]
-            x = _multiply(x[..., : n - n % LANES].reshape(*x.shape[:-1], n // LANES, LANES), -2, twice(result))
-            x[..., : n % LANES] *= rest
-            half = LANES
+            half = LANES if n < LONG else 2 * LANES
+            rest = x[..., n - n % half :]
+            x = _multiply(x[..., : n - n % half].reshape(*x.shape[:-1], n // half, half), -2, twice(result))
+            x[..., : n % half] *= rest
             while (half := half // 2) > 1:
                 x = x[..., :half] * x[..., half:]
     if result in TWICE:

@@ -1,4 +1,4 @@
-/* Products of rows in double precision, in sixteen lanes: each has every sixteenth number. */
+/* Products of rows in double precision, in sixteen lanes, each of every sixteenth number, or in thirty-two. */
 #if !defined(LOOPS)
 
 #define LOOPS "row_products.h"
@@ -34,15 +34,16 @@
 #define ROUNDED(x) __builtin_convertvector(x, NUMBERS)
 #endif
 
-/* The lanes of two rows: out[lane] is the product of the numbers lane, lane + 16, ... of the first. */
-static CODE void NAME(multiply_lanes)(const REAL* a, const REAL* b, npy_intp n, double* out) {
+/* The lanes of two rows: out[lane] is the product of the numbers lane, lane + 16, ... of the first. With ``lanes`` 32 they
+   are of one row, and b is a + 16. */
+static CODE void NAME(multiply_lanes)(const REAL* a, const REAL* b, npy_intp n, npy_intp lanes, double* out) {
     DOUBLES p[16 / STEP], q[16 / STEP];
     npy_intp i, k;
     for (k = 0; k < 16 / STEP; k++) {
         p[k] = WIDENED(a + k * STEP);
         q[k] = WIDENED(b + k * STEP);
     }
-    for (i = 16; i + 16 <= n; i += 16)
+    for (i = lanes; i + lanes <= n; i += lanes)
         for (k = 0; k < 16 / STEP; k++) {
             p[k] *= WIDENED(a + i + k * STEP);
             q[k] *= WIDENED(b + i + k * STEP);

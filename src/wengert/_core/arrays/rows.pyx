@@ -576,39 +576,46 @@ cpdef object variances_by_row(a, axis, double divisor, bint keepdims, bint roots
     return out, found[0]
 
 
-cdef double end_of_product(double* lanes, const real* a, cnp.npy_intp n) noexcept nogil:
-    """Multiply sixteen products by the rest of a row, and halve them until one is left."""
+cdef double end_of_product(double* lanes, const real* a, cnp.npy_intp n, int half) noexcept nogil:
+    """Multiply twice ``half`` products by the rest of a row, and halve them until one is left."""
     cdef double found = 1
-    cdef int k, rest = n % 16
-    if n < 16:
+    cdef int k, rest = n % (2 * half)
+    if n < 2 * half:
         for k in range(rest):
             found *= a[k]
         return found
     a += n - rest
     for k in range(rest):
         lanes[k] *= a[k]
-    for k in range(8):
-        lanes[k] *= lanes[k + 8]
-    for k in range(4):
-        lanes[k] *= lanes[k + 4]
-    return (lanes[0] * lanes[2]) * (lanes[1] * lanes[3])
+    while half:
+        for k in range(half):
+            lanes[k] *= lanes[k + half]
+        half //= 2
+    return lanes[0]
 
 
 cdef void products_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
-    """The products of dense rows, in float64: sixteen side by side of a row, and two rows at a time."""
+    """The products of dense rows, in float64: 32 side by side of a long row; else sixteen, and two rows at a time."""
     cdef double lanes[32]
     cdef cnp.npy_intp i = 0
     cdef const real* b
+    while i < rows and n >= 256:
+        if real is float:
+            multiply_lanes_f(a + i * n, a + i * n + 16, n, 32, lanes)
+        else:
+            multiply_lanes_d(a + i * n, a + i * n + 16, n, 32, lanes)
+        out[i] = <real>end_of_product(lanes, a + i * n, n, 16)
+        i += 1
     while i < rows:
         b = a + i * n + (n if i + 1 < rows else 0)
         if n >= 16:
             if real is float:
-                multiply_lanes_f(a + i * n, b, n, lanes)
+                multiply_lanes_f(a + i * n, b, n, 16, lanes)
             else:
-                multiply_lanes_d(a + i * n, b, n, lanes)
-        out[i] = <real>end_of_product(lanes, a + i * n, n)
+                multiply_lanes_d(a + i * n, b, n, 16, lanes)
+        out[i] = <real>end_of_product(lanes, a + i * n, n, 8)
         if i + 1 < rows:
-            out[i + 1] = <real>end_of_product(lanes + 16, b, n)
+            out[i + 1] = <real>end_of_product(lanes + 16, b, n, 8)
         i += 2
 
 

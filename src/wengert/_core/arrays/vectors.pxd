@@ -23,8 +23,8 @@ cdef extern from "arrays/column_sums.h":
     void widen_d(const double*, cnp.npy_intp, double, double*) noexcept nogil
 
 cdef extern from "arrays/row_products.h":
-    void multiply_lanes_f(const float*, const float*, cnp.npy_intp, double*) noexcept nogil
-    void multiply_lanes_d(const double*, const double*, cnp.npy_intp, double*) noexcept nogil
+    void multiply_lanes_f(const float*, const float*, cnp.npy_intp, cnp.npy_intp, double*) noexcept nogil
+    void multiply_lanes_d(const double*, const double*, cnp.npy_intp, cnp.npy_intp, double*) noexcept nogil
     void before_each_f(const float*, cnp.npy_intp, double*, double*) noexcept nogil
     void before_each_d(const double*, cnp.npy_intp, double*, double*) noexcept nogil
     void without_each_f(const float*, cnp.npy_intp, const double*, const double*, float*) noexcept nogil
