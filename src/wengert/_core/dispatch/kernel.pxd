@@ -61,6 +61,6 @@ cdef class Kernel(Called):
 @cython.locals(a=Array, first=object, d=object, several=bint)
 cdef bint mixed(list values)
 cdef only_half(list values)
-cdef list widened(list values, list whole=*)
+cdef list widened(list values, list whole=*, list rooms=*)
 cpdef object in_row_major(v)
 cdef bint dense(out, values)

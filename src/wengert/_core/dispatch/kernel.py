@@ -399,10 +399,14 @@ class Kernel(Called):
                 if v.size < 2 * PIECE or not objects.in_rows(v):
                     return None
         flat = [v.reshape(-1) if type(v) is ndarray else v for v in values]
-        size, piece = first.size, max(2, threads.count()) * PIECE
+        size, piece = first.size, threads.count() * PIECE
+        rooms = [np.empty(piece, F32) for _ in values]
+        spare = all([v is not values[0] for v in values[1:]])
         for start in range(0, size, piece):
             part = [v[start : start + piece] if type(v) is ndarray else v for v in flat]
-            found = self.compute_plain(widened(part, values), params)
+            part = widened(part, values, rooms)
+            written = self.fused.run(part, params, spare)
+            found = self.compute_plain(part, params) if written is None else written[0]
             if found is None:
                 return None
             if out is None:
@@ -525,10 +529,10 @@ def only_half(values: Any) -> Any:
     return found[0] if found and all(map(dtypes.is_half, found)) else None
 
 
-def widened(values: Any, whole: Any = None) -> Any:
+def widened(values: Any, whole: Any = None, rooms: Any = None) -> Any:
     """The values, with arrays of half types as float32. One that is given twice is cast once.
 
-    Where the values are pieces, ``whole`` has what they are pieces of.
+    Where the values are pieces, ``whole`` has what they are pieces of, and ``rooms`` memory for each.
     """
     found: list[Any] = []
     given = values if whole is None else whole
@@ -537,7 +541,12 @@ def widened(values: Any, whole: Any = None) -> Any:
         if i and given[i] is given[0]:
             v = found[0]
         elif hasattr(v, "dtype") and dtypes.is_half(v.dtype):
-            v = layouts.cast(v, F32)
+            if rooms is None:
+                v = layouts.cast(v, F32)
+            else:
+                room = rooms[i][: v.size]
+                copies.put(room, v)
+                v = room
         found.append(v)
     return found
 
