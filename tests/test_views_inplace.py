@@ -183,6 +183,19 @@ def write_before_the_read_twin(x: Any, y: Any) -> Any:
     return z * z.sin()
 
 
+def composite_beside_a_stale_view(x: Any, y: Any) -> Any:
+    base = wengert.zeros_like(y)
+    row = base[:1]
+    base.add_(y)  # from now on, the row requires grad; it is brought up to date when it is used
+    z = wengert.ones_like(y).detach() * 2
+    z.scatter_reduce_(0, wengert.tensor([[1, 1]]), row, "prod")
+    return z * x
+
+
+def composite_beside_a_stale_view_twin(x: Any, y: Any) -> Any:
+    return x * stacked(wengert.full_like(y[0], 2.0), 2 * y[0], wengert.full_like(y[0], 2.0))
+
+
 PROGRAMS = [(f, globals()[f"{name}_twin"]) for name, f in list(globals().items()) if f"{name}_twin" in globals()]
 each = pytest.mark.parametrize(("program", "twin"), PROGRAMS, ids=[f.__name__ for f, _ in PROGRAMS])
 

@@ -3,11 +3,11 @@ from ..arrays cimport objects, sites
 from ..tape.saving cimport save, save_output
 from ..tape.history cimport History
 from ..tape.node cimport Node, hide, meta_of
-from .memory cimport castable, shares_elements, write, write_counted, writes_directly
+from .memory cimport castable, records, shares_elements, write, write_counted, writes_directly
 from .op cimport Op, graver
 from ..tape.state cimport State
 from ..tape.storage cimport Storage
-from ..tape.tensor cimport TensorBase, link_view, sync
+from ..tape.tensor cimport TensorBase, link_view, moving_levels, payload_of, sync
 from ..tape.view cimport View
 from ..tape.threads_own cimport PerThread
 from ..tape.watching cimport Tools, computing
@@ -37,3 +37,5 @@ cpdef rehome(TensorBase t, node, int nr=*)
 cpdef bint are_plain(x, src)
 cpdef overwrite(Op op, TensorBase x, TensorBase src)
 cpdef count_write(TensorBase x, TensorBase same, name)
+@cython.locals(x=TensorBase, before=TensorBase, state=State, view=View)
+cpdef rewrite(name, target, fn, others, bint exact=*)

@@ -250,9 +250,9 @@ def check_result(op: Any, x: Any, out: Any, name: str) -> None:
     if out.dtype is dtype:
         return
     if not castable(out.dtype, dtype):
-        raise errors.writes.cannot_cast(op.name, out.dtype, dtype)
+        raise errors.writes.cannot_cast(name, out.dtype, dtype)
     if dtype.kind == "c" and out.dtype.kind == "f":
-        raise errors.writes.real_in_place(op.name)
+        raise errors.writes.real_in_place(name[:-1])
 
 
 def write_directly(op: Any, x: Any, values: Any, params: Any, name: str, where: Any) -> None:
@@ -466,15 +466,15 @@ def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
     return apply_inplace(row, (x, *draw()), None, name)
 
 
-def rewrite(name: str, x: Any, fn: Any, others: Any, exact: bool = False) -> Any:
+def rewrite(name: str, target: Any, fn: Any, others: Any, exact: bool = False) -> Any:
     """The in-place form of a composite: computed from the old value, then written; its history is the composite's.
 
     ``others`` are its other arguments. Only a history and tangents need a copy of the old value. ``exact``: a result of
     another dtype is refused, as one of another category always is.
     """
-    if not isinstance(x, TensorBase):
-        raise errors.calls.not_an_array(name + "_", "self", x)
-    copy, state = primitives.copy, local.state
+    if not isinstance(target, TensorBase):
+        raise errors.calls.not_an_array(name + "_", "self", target)
+    x, copy, state = target, primitives.copy, local.state
     check_mode(x, name + "_")
     if x.requires_grad and state.grad_enabled:
         check_write(x, name + "_")

@@ -12,7 +12,7 @@ from ..arrays import arrays, copies, dtypes, layouts, objects
 from ..arrays.batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from ..arrays.conjugates import has_conjugate, image_of
 from ..tape.state import local
-from ..tape.tensor import TensorBase
+from ..tape.tensor import TensorBase, sync
 from ..tape.view import read
 
 F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
@@ -126,10 +126,17 @@ def opened(target: Any) -> Any:
 
 def records(x: Any, args: Any) -> bool:
     """Whether a write into ``x`` will be recorded."""
-    needs = any(isinstance(a, TensorBase) and a._wg_requires_grad for a in args) or (
-        x._wg_view is not None and x._wg_view.base._wg_requires_grad
-    )
-    return bool(needs and local.state.grad_enabled)
+    state = local.state
+    if not state.grad_enabled:
+        return False
+    for a in args:
+        if isinstance(a, TensorBase):
+            t = a
+            if t._wg_view is not None:
+                sync(t)
+            if t._wg_requires_grad:
+                return True
+    return x._wg_view is not None and x._wg_view.base._wg_requires_grad
 
 
 def shares_elements(payload: Any) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from wengert._core import errors
 from wengert._core.arrays import dtypes, matrix_batches
 from wengert._core.arrays.batched import batch_pointwise
-from wengert._core.declare.families import composite, linear, multilinear
+from wengert._core.declare.families import composite, multilinear, pointwise
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import conj
@@ -350,11 +350,11 @@ def kron(input, other):
 
 SCALED = {
     "x": lambda g, beta: g * beta.conjugate(), "y": lambda g, alpha: g * alpha.conjugate(), "promote": "match",
-    "batch": batch_pointwise, "node": "AddBackward0",
+    "node": "AddBackward0",
 }  # fmt: skip
 
 
-@linear(**SCALED, layout="rows")
+@pointwise(**SCALED, layout="rows")
 def _scaled_sum(xp, x, y, *, beta, alpha):
     """``beta * x + alpha * y``. If beta is 0, x counts as zero, even if it is not finite."""
     alpha, beta = dtypes.fitting(alpha, y.dtype), dtypes.fitting(beta, x.dtype)
@@ -364,7 +364,7 @@ def _scaled_sum(xp, x, y, *, beta, alpha):
     return scaled + (x if beta == 1 else x * beta)
 
 
-@linear(**SCALED)
+@pointwise(**SCALED)
 def _scaled_outer(xp, x, y, *, beta, alpha):
     """The same, in the memory order of ``x``."""
     return _scaled_sum.kernel(xp, x, y, beta=beta, alpha=alpha)
@@ -372,9 +372,8 @@ def _scaled_outer(xp, x, y, *, beta, alpha):
 
 def _add(product: Any, input: Any, *factors: Any, beta: Any, alpha: Any, row: Any = _scaled_sum) -> Any:
     """``beta * input + alpha * product(*factors)``. Of half types, the sum is of float32, and is rounded once."""
-    for name, factor in (("beta", beta), ("alpha", alpha)):
-        if factor is None:  # NumPy would convert None to NaN
-            raise errors.calls.wrong_type("addmm", name, "number", factor)
+    if beta is None or alpha is None:  # NumPy would convert None to NaN
+        raise errors.calls.wrong_type("addmm", "beta" if beta is None else "alpha", "number", None)
     given = payload_of(input).dtype
     wide = dtypes.is_half(given) and all(payload_of(x).dtype == given for x in factors)
     if wide:
