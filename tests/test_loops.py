@@ -498,7 +498,20 @@ def signs(r: Any) -> tuple[Any, ...]:
     return (np.where(r.random((12, 40)) < 0.3, np.nan, np.copysign(np.round(r.normal(size=(12, 40))), 1)),)
 
 
+def masked(r: Any) -> tuple[Any, ...]:
+    return r.normal(size=(3, 6001)), r.random((3, 6001)) < 0.3, r.normal(size=(3, 6001))
+
+
 CASES |= {
+    f"{name} at a mask": (index_loops, {"put_chosen": False}, call, masked)
+    for name, call in {
+        "masked_scatter": lambda x, m, y: x.masked_scatter(m, y),
+        "index_put": lambda x, m, y: x.index_put((m,), y[m] * 2),
+        "index_put that adds": lambda x, m, y: x.index_put((m,), y[m] * 2, accumulate=True),
+        "one value": lambda x, m, y: x.index_put((m,), y[0, :1]),
+        "no value": lambda x, m, y: x.index_put((m & ~m,), y[0, :0]),
+    }.items()
+} | {
     f"{name} of bools": (index_loops, {"marked": None}, call, signs)
     for name, call in {
         "nonzero": lambda x: (x > 0).nonzero(), "nonzero of volumes": lambda x: (x.view(4, 3, 8, 5) > 1).nonzero(),

@@ -227,6 +227,8 @@ def _put_onto(xp, x, values, *indices, dims, accumulate):
     if xp is not np:
         check_places(x.shape, indices, dims)
     check_masks(x.shape, indices, dims)  # NumPy takes an empty mask of any shape
+    if len(indices) == 1 and index_loops.put_chosen(x, indices[0], values, False):
+        return
     key = key_of(indices, dims)
     try:
         x[key] = values

@@ -43,8 +43,8 @@ def chosen(a: Any, mask: Any) -> Any:
     return None
 
 
-def add_chosen(out: Any, mask: Any, values: Any) -> bool:
-    """``out[mask] += values`` for a mask of the shape of ``out``; False, since NumPy has to do it."""
+def put_chosen(out: Any, mask: Any, values: Any, adds: bool) -> bool:
+    """``out[mask] = values`` for a mask of the shape of ``out``, or ``+=``; False, since NumPy has to do it."""
     return False
 
 

@@ -36,7 +36,7 @@ cdef enum:
     BY_PLACE = 2
     WIDE = 64  # columns of a part, at least
     CHUNK = 8192  # elements of a mask
-    LINE = 256  # and of it, those that are added together
+    LINE = 256  # and of it, those that are written together
     LONG = 256  # elements of a row from which on NumPy's loop adds faster
     WORTH = 8  # elements of a row from which on it is worth a call that copies it
 
@@ -73,13 +73,14 @@ cdef struct Range:
 
 cdef struct Marked:  # a mask, in chunks for the threads that share it
     const unsigned char* mask
-    const char* source  # the elements to choose from, or what is added, or NULL
+    const char* source  # the elements to choose from, or what is written or added, or NULL
     char* out
     cnp.npy_intp* before  # how many are True before each chunk
     cnp.npy_intp* sizes
     cnp.npy_intp size
     int nd
     bint single
+    bint adds
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
 cdef dict HOW = {numpy.add: ADD, None: PUT, numpy.multiply: MULTIPLY, numpy.maximum: LARGER, numpy.minimum: SMALLER}
@@ -238,8 +239,8 @@ cpdef object chosen(a, mask):
     return out
 
 
-cpdef bint add_chosen(out, mask, values) except -1:
-    """``out[mask] += values`` for a mask of the shape of ``out``; False if NumPy has to do it."""
+cpdef bint put_chosen(out, mask, values, bint adds) except -1:
+    """``out[mask] = values`` for a mask of the shape of ``out``; False if NumPy has to do it. ``adds``: ``+=``."""
     cdef Marked job
     cdef cnp.ndarray o, v
     if not PyArray_CheckExact(out) or not PyArray_CheckExact(mask) or not PyArray_CheckExact(values):
@@ -255,35 +256,37 @@ cpdef bint add_chosen(out, mask, values) except -1:
     try:
         if PyArray_NDIM(v) != 1 or not PyArray_SIZE(v) or PyArray_SIZE(v) != job.before[(job.size - 1) // CHUNK + 1]:
             return False
-        job.source, job.single = PyArray_BYTES(v), dtype is F32
-        write_marked(add_chosen_part, &job, o)
+        job.source, job.single, job.adds = PyArray_BYTES(v), dtype is F32, adds
+        write_marked(put_chosen_part, &job, o)
     finally:
         PyMem_RawFree(job.before)
     return True
 
 
-cdef void add_chosen_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+cdef void put_chosen_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Marked* job = <Marked*>marked_
     cdef cnp.npy_intp k, last = job.before[(job.size - 1) // CHUNK + 1] - 1
     for k in range(start, stop):
         if job.single:
-            add_chunk(<float*>job.out, <const float*>job.source, last, job, k)
+            put_chunk(<float*>job.out, <const float*>job.source, last, job, k)
         else:
-            add_chunk(<double*>job.out, <const double*>job.source, last, job, k)
+            put_chunk(<double*>job.out, <const double*>job.source, last, job, k)
 
 
-cdef inline void add_chunk(real* out, const real* values, cnp.npy_intp last, const Marked* job, cnp.npy_intp k) noexcept nogil:
+cdef inline void put_chunk(real* out, const real* values, cnp.npy_intp last, const Marked* job, cnp.npy_intp k) noexcept nogil:
     """Each element is given the next value, whether it is for this element or not, and takes it if it is."""
     cdef real given[LINE]
     cdef cnp.npy_intp at = job.before[k], i = k * CHUNK, end = min(job.size, (k + 1) * CHUNK), j, n
     cdef const unsigned char* mask
+    cdef bint adds = job.adds
     while i < end:
         n, mask = min(<cnp.npy_intp>LINE, end - i), job.mask + i
         for j in range(n):
             given[j] = values[min(at, last)]
             at += mask[j] != 0
         for j in range(n):
-            out[i + j] = out[i + j] + given[j] if mask[j] else out[i + j]
+            given[j] = out[i + j] + given[j] if adds else given[j]
+            out[i + j] = given[j] if mask[j] else out[i + j]
         i += n
 
 

@@ -22,6 +22,7 @@ from ..shape.arrange import expand
 from ..shape.dims import as_int
 from ..shape.join import stack, unbind
 from ..shape.shape import flatten, narrow, reshape, unsqueeze, view, wrap_dim
+from . import index_loops
 from .brackets import as_index, check_values
 from .flat import _check_mask, masked_fill
 from .gather import (
@@ -386,8 +387,9 @@ def _masked_scatter(xp, x, mask, source):
     """``masked_scatter`` where ``x`` and ``mask`` have the same shape."""
     count = int(xp.count_nonzero(mask))
     _check_enough(source.size, count)
-    out = copies.copied(x)
-    out[mask] = source.reshape(-1)[:count]
+    out, values = copies.copied(x), source.reshape(-1)[:count]
+    if not index_loops.put_chosen(out, mask, values, False):
+        out[mask] = values
     return out
 
 

@@ -289,7 +289,7 @@ def from_front(xp: Any, index: Any, n: int) -> Any:
 def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
     """Add ``values`` to ``out`` at the indices. ``out`` is contiguous and not shared."""
     if len(indices) == 1 and is_mask(indices[0]):
-        if not index_loops.add_chosen(out, indices[0], values):
+        if not index_loops.put_chosen(out, indices[0], values, True):
             out[key_of(indices, dims)] += values  # a mask selects each position once
         return out
     if len(indices) == 1:
