@@ -552,8 +552,8 @@ cdef inline real combined(real old, real new, const How how) noexcept nogil:
     if how == MULTIPLY:
         return old * new
     if how == LARGER:
-        return old if old >= new or old != old else new
-    return old if old <= new or old != old else new
+        return old if (old >= new) | (old != old) else new  # "|": compilers make no vectors of "or"
+    return old if (old <= new) | (old != old) else new
 
 
 cpdef bint add_products(out, rows, columns, values, dense) except -1:
