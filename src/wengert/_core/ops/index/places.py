@@ -375,21 +375,27 @@ def _batched_masked(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     return _where(mask, reshape(values, mask.shape), x)
 
 
+def _masked_onto(xp, x, mask, source):
+    count = int(xp.count_nonzero(mask))
+    _check_enough(source.size, count)
+    values = source.reshape(-1)[:count]
+    if not index_loops.put_chosen(x, mask, values, False):
+        x[mask] = values
+
+
 @linear(
     x=lambda g, mask: masked_fill(g, mask, 0),
     source=lambda g, mask, source_meta: _masked_first(g, mask, shape=source_meta.shape),
     moves=True,
     batch=_batched_masked,
+    onto=_masked_onto,
     node="MaskedScatterBackward0",
     saved="source_meta=source_sym_sizes",
 )
 def _masked_scatter(xp, x, mask, source):
     """``masked_scatter`` where ``x`` and ``mask`` have the same shape."""
-    count = int(xp.count_nonzero(mask))
-    _check_enough(source.size, count)
-    out, values = copies.copied(x), source.reshape(-1)[:count]
-    if not index_loops.put_chosen(out, mask, values, False):
-        out[mask] = values
+    out = copies.copied(x)
+    _masked_onto(xp, out, mask, source)
     return out
 
 
@@ -414,7 +420,23 @@ def _masked_first(xp, x, mask, *, shape):
     return out
 
 
-@composite("masked_scatter(input, mask, source)", inplace=True)
+def _masked_put(input: Any, mask: Any, source: Any) -> tuple[Any, ...]:
+    """The row of ``masked_scatter``, its arrays and its parameters."""
+    _check_mask("masked_scatter_", mask)
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            "masked_scatter: expected self and source to have same dtypes but got"
+            f"{type_of(input)} and {type_of(source)}"
+        )
+    if input.shape != mask.shape:
+        shape = broadcast_shape(input.shape, mask.shape)
+        if input.shape != shape:
+            raise errors.writes.output_shape("masked_scatter", input.shape, shape)
+        mask = expand(mask, shape=shape)
+    return _masked_scatter, (input, mask, source), None
+
+
+@composite("masked_scatter(input, mask, source)", inplace=_masked_put)
 def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
     """A copy of ``input``, with the elements of ``source`` written, in order, where ``mask`` is True.
 
@@ -424,16 +446,10 @@ def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
     >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
     """
-    _check_mask("masked_scatter_", mask)
-    if input.dtype != source.dtype:
-        raise RuntimeError(
-            "masked_scatter: expected self and source to have same dtypes but got"
-            f"{type_of(input)} and {type_of(source)}"
-        )
-    if input.shape != mask.shape:
-        shape = broadcast_shape(input.shape, mask.shape)
-        input, mask = expand(input, shape=shape), expand(mask, shape=shape)
-    return _masked_scatter(input, mask, source)
+    if is_mask(mask) and input.shape != mask.shape:
+        input = expand(input, shape=broadcast_shape(input.shape, mask.shape))
+    row, arrays, _ = _masked_put(input, mask, source)
+    return row(*arrays)
 
 
 @composite("nonzero(input, *, as_tuple=False, out=None)")
