@@ -75,8 +75,8 @@ def cast(a: Any, dtype: Any, order: Any = "K") -> Any:
 
 def add(a: Any, b: Any, out: Any = None) -> Any:
     """The sum, for the backward pass."""
-    xp = xp_of(a)
-    return xp.asarray(xp.add(a, b)) if out is None else xp.add(a, b, out=out)
+    xp = np if type(a) is np.ndarray else xp_of(a)
+    return xp.asarray(xp.add(a, b)) if out is None else xp.add(a, b, out)
 
 
 def are_numpy(*values: Any) -> bool:

@@ -23,5 +23,5 @@ def add_into(old: Any, new: Any) -> bool:
     """``old += new`` for arrays of one dtype. Return False for others. NumPy adds arrays of all layouts."""
     if old.dtype != new.dtype:
         return False
-    np.add(old, new, out=old)
+    old += new
     return True

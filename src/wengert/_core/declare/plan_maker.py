@@ -41,7 +41,7 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
     plan.local = op.elementwise and plan.indexed
     plan.parametric = names.PARAM in kinds
     plan.fused = programs(plan.function) if plan.local else None
-    plan.pairs = _pairs(plan) if plan.local and plan.fused is None and not half else None
+    plan.pairs = _pairs(plan) if plan.indexed and plan.fused is None and not half else None
     plan.parts = {}
     return plan
 
@@ -113,20 +113,14 @@ def _place(items: dict[Any, int], item: Any) -> int:
 
 
 def _pairs(plan: Plan) -> Any:
-    """``(formula, index of its saved value)`` per edge, or None if the plan is too complicated for that.
+    """``(formula, kind and index of its second value)`` per edge, or None if the plan is too complicated for that.
 
-    All formulas must be functions of the gradient and at most one saved value (0: none), and take these in order."""
+    All formulas must be functions of the gradient and at most one other value. Of the gradient alone: its kind."""
     pairs = []
-    last = 0
-    for fn, places, _, _ in plan.calls:
-        kinds = [plan.sources[p] for p in places]
-        if not plan.direct or not kinds or kinds[0][0] != names.G or len(kinds) > 2:
+    for fn, places, _, group in plan.calls:
+        sources = [plan.sources[p] for p in places]
+        if group or not plan.direct or not sources or sources[0][0] != names.G or len(sources) > 2:
             return None
-        at = 0
-        if len(kinds) == 2:
-            at = kinds[1][1]
-            if kinds[1][0] != names.SAVED or at <= last:
-                return None
-            last = at
-        pairs.append((fn, at))
+        kind, at, _ = sources[-1]
+        pairs.append((fn, kind, at))
     return tuple(pairs)

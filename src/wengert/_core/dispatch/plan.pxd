@@ -44,7 +44,7 @@ cdef class Plan:
     @cython.locals(part=tuple, plan=Plan, edges=tuple, saves=tuple, metas=tuple, results=list, i=Py_ssize_t)
     cpdef list run_part(self, Node node, list gs, bint recording, wanted, bint spare=*)
     cdef tuple part(self, wanted)
-    @cython.locals(env=list, found=list, results=list, at=Py_ssize_t)
+    @cython.locals(env=list, found=list, results=list, pools=tuple)
     cdef list gradients(self, Node node, list gs, list values, metas_in, bint recording, bint spare)
     cdef batched(self, list env, params)
     @cython.locals(results=list, done=list, args=list, places=tuple, n=Py_ssize_t)

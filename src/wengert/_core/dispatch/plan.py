@@ -61,10 +61,10 @@ class Plan:
     fn: Any  # the first formula
     plain: bool  # the environment is one cotangent and then the saved values, in order
     indexed: bool  # one cotangent, and every source is an index into a pool: cotangents, values, parameters or shapes
-    local: bool
+    local: bool  # indexed, of an elementwise operation
     parametric: bool
     fused: Any
-    pairs: Any
+    pairs: Any  # short formulas, by edge: ``(formula, kind and index of its second value)``
     parts: Any  # plans for some of the edges, by these as bits: see :meth:`part`
 
     def function(self, params: Any) -> Any:
@@ -142,7 +142,8 @@ class Plan:
 
         That of a part of an array may be a ``PartGradient``.
         """
-        return self.gradients(node, gs, self.values(node, gs[0], recording), node.metas_in, recording, spare)
+        metas_in = node.metas_in if self.metas else None
+        return self.gradients(node, gs, self.values(node, gs[0], recording), metas_in, recording, spare)
 
     def run_whole(self, node: Any, gs: Any, recording: bool) -> list[Any]:
         """:meth:`run` for callers that read the gradients: none of them is a ``PartGradient``."""
@@ -178,11 +179,12 @@ class Plan:
     def gradients(self, node: Any, gs: Any, values: Any, metas_in: Any, recording: bool, spare: bool) -> list[Any]:
         """:meth:`run`, given what the node saved."""
         if not recording:
-            if self.pairs is not None:
+            if self.pairs is not None and gs[0] is not None:
                 g = values[0]
+                pools: Any = (None, values, node._wg_params, metas_in)  # in the order of their kinds
                 results = []
-                for fn, at in self.pairs:
-                    results.append(fn(g) if at == 0 else fn(g, values[at]))
+                for fn, kind, at in self.pairs:
+                    results.append(fn(g) if kind == G else fn(g, pools[kind][at]))
                 return results
             if self.fused is not None:
                 params = node._wg_params if self.parametric else None

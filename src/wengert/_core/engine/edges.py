@@ -172,4 +172,9 @@ def laid_out(g: Any, like: Any) -> Any:
 def reducible(shape: Any, target: Any) -> bool:
     """Whether summing broadcast axes of ``shape`` can give ``target``."""
     extra = len(shape) - len(target)
-    return extra >= 0 and all(t in (1, s) for s, t in zip(shape[extra:], target, strict=True))
+    if extra < 0:
+        return False
+    for s, t in zip(shape[extra:], target, strict=True):  # noqa: SIM110  (a generator would take longer)
+        if t not in (1, s):
+            return False
+    return True

@@ -57,6 +57,7 @@ def arrivals(missing: int) -> Any:
     new: Arrivals = objects.blank(Arrivals)
     new.missing = missing
     new.gradient = None  # set on the instance: class attributes are slower to read
+    new.owned = False
     new.sums = 0
     return new
 
@@ -133,10 +134,10 @@ class Walk:
             floor = node._wg_sequence_nr if floor == 0 or node._wg_sequence_nr < floor else floor
         if single:
             targets.add(nodes[0])  # as in PyTorch, the hooks of a single root always run
-        seen = set(nodes)
+        seen = {None, *nodes}
         for node in nodes:  # the list grows meanwhile
             for n in node._wg_next:
-                if n is not None and n._wg_sequence_nr >= floor and n not in seen:
+                if n not in seen and n._wg_sequence_nr >= floor:
                     seen.add(n)
                     nodes.append(n)
         if len(nodes) > 1:
@@ -224,15 +225,16 @@ class Walk:
         if node._wg_metas is None:
             if old is None:
                 reached.gradient, reached.owned = g, owned
+            elif type(g) is ndarray and type(old) is ndarray:
+                if not reached.owned:
+                    reached.gradient, reached.owned = arrays.add(old, g), True
+                elif not gradient_buffers.add_into(old, g):
+                    reached.gradient = arrays.add(old, g, old if old.dtype == g.dtype else None)
             elif type(g) is PartGradient or type(old) is PartGradient:
                 reached.gradient = plus_part(old, g, reached.owned)
                 reached.owned = type(reached.gradient) is ndarray
-            elif reached.owned and type(old) is ndarray and type(g) is ndarray and gradient_buffers.add_into(old, g):
-                pass
-            elif reached.owned and type(old) is ndarray and type(g) is ndarray and old.dtype == g.dtype:
-                arrays.add(old, g, old)
             else:
-                reached.gradient = self.plus(old, g)
+                reached.gradient = primitives.add(old, g)
                 reached.owned = type(reached.gradient) is ndarray
             return
         if old is None:
@@ -315,7 +317,8 @@ class Walk:
                             reached.gradient = d
                             if tracked:
                                 reached.owned = fresh(d, i, results, gs, mine)
-                            elif (plan is not None and hooks is None and (alone or type(target) is AccumulateGrad)
+                            elif (plan is not None and hooks is None and (type(target) is AccumulateGrad or (alone
+                                    and (WRITES or reached.missing > 1 or target._wg_chain is not None)))
                                     and fresh(d, i, results, gs)):  # fmt: skip
                                 reached.owned = True
                             elif owned:

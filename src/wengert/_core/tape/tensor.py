@@ -673,7 +673,9 @@ def payload_of(x: Any) -> Any:
 
 def is_real(x: Any) -> bool:
     """Whether a tensor, payload or number is its own conjugate."""
-    payload = x if type(x) is np.ndarray else payload_of(x)
+    if type(x) is np.ndarray:
+        return x.dtype is dtypes.F32 or x.dtype.kind != "c"
+    payload = payload_of(x)
     dtype = getattr(payload, "dtype", None)
     return not isinstance(payload, complex) if dtype is None else dtype is dtypes.F32 or dtype.kind != "c"
 
