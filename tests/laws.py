@@ -393,6 +393,25 @@ def adjoint(case: Case) -> None:
         assert_close(dot(gs, pushed), dot(pulled, ts), case.tolerance, "<g, jvp(t)> against <vjp(g), t>", scale)
 
 
+def twice_pulled(case: Case) -> None:
+    """The gradient is linear in its cotangent, and the transpose of that is forward mode, at kinks and edges, too.
+
+    A formula ``where(hole, 0, g * slope)`` is wrong: a slope that is not finite in the hole makes this NaN.
+    """
+    if not case.live:
+        return
+    directions = case.tangents()
+    xs, gs = tensors(case.point, requires_grad=True), tensors(case.cotangents(), requires_grad=True)
+    results = case.at(xs)
+    pulled = gradient([results[k] for k in case.live], xs, gs, create_graph=True)
+    parts = [(p, t) for p, t in zip(pulled, tensors(directions), strict=True) if p is not None and p.requires_grad]
+    if parts:
+        found = arrays(filled(gradient([p for p, _ in parts], gs, [t for _, t in parts]), gs))
+        pushed = case.jvp(case.point, directions)
+        known = [np.where(np.isfinite(p), f, p) for f, p in zip(found, pushed, strict=True)]
+        assert_all_close(known, pushed, case.tolerance, "the transpose of <vjp(g), t> in g against jvp(t)")
+
+
 def in_part(case: Case) -> None:
     """The gradient of one input, computed alone, is the one that is computed with those of the others."""
     if not case.live or len(case.point) < 2:
@@ -703,6 +722,6 @@ def check(law: Law | Sequence[Law], name: str, at: Sequence[Case] | None = None)
 SAMPLES = load_all()
 NAMES = sorted(SAMPLES)
 VALUES = (reference, dtypes, layouts)
-DERIVATIVES = (vjp, in_part, adjoint, second_order)
+DERIVATIVES = (vjp, in_part, adjoint, twice_pulled, second_order)
 MEMORY = (unmutated, aliasing, in_place)
 LAWS = (*VALUES, *DERIVATIVES, *MEMORY)

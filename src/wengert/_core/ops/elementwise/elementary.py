@@ -59,11 +59,19 @@ def _pow_exponent(g, x, y, out):
     # At base 0 the formula would be 0 * log(0), which is NaN. There the gradient is 0 for exponents from 0 up. It has no
     # limit where the exponent is imaginary; the power itself is NaN.
     if not hasattr(x, "dtype") and x == 0:
-        return where((real(y) > 0) | (y == 0), 0, g * (out * math.nan if out.dtype in COMPLEX else -math.inf))
+        return _put_out((real(y) > 0) | (y == 0), g, out * (math.nan if out.dtype in COMPLEX else -math.inf))
     if out.dtype in COMPLEX:  # a complex power of a negative number needs its complex logarithm
         x = _to(x, dtype=out.dtype) if hasattr(x, "dtype") else complex(x)
-        return where((x == 0) & ((real(y) > 0) | (y == 0)), 0, g * conj(out * _log(x)))
-    return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
+        return _put_out((x == 0) & ((real(y) > 0) | (y == 0)), g, conj(out * _log(x)))
+    return _put_out((x == 0) & (real(y) >= 0), g, conj(out * _log(x)))
+
+
+def _put_out(holes: Any, g: Any, slope: Any) -> Any:
+    """``g * slope``, and 0 in the holes, where the slope is not finite.
+
+    The slope itself is 0 there, too: the derivative in ``g`` is the slope, and zero times infinity would be NaN.
+    """
+    return where(holes, 0, g * where(holes, 0, slope))
 
 
 def _power(xp: Any, x: Any, y: Any) -> Any:
@@ -428,7 +436,7 @@ def atan(xp, x):
 
 def _over_square(g, side, x, y):
     square = x * x + y * y
-    return where(square == 0, 0, g * (side / square))
+    return _put_out(square == 0, g, side / square)
 
 
 @elementary("atan2(input, other, *, out=None)", x=lambda g, x, y: _over_square(g, y, x, y),
