@@ -227,10 +227,26 @@ def test_primitives() -> None:
     assert seen == [2.0] and type(seen[0]) is numpy.float64
     with pytest.raises(TypeError, match="Expected a primitive"):
         defvjp(len)
+    defvjp(np.sin, lambda ans, x: lambda g: g)  # its own derivative counts
+    assert grad(np.sin)(0.0) == 1.0 and grad(np.sin)(1.0) == numpy.cos(1.0)
     wrong = primitive(lambda x: x * 1)
     defvjp(wrong, lambda ans, x: lambda g: np.ones(5))
     with pytest.raises(ValueError, match="gradient of shape .5,. for an argument of shape .2, 3."):
         grad(lambda x: np.sum(wrong(x)))(X)
+
+
+def test_a_program_may_define_derivatives_of_functions_of_scipy() -> None:
+    pytest.importorskip("scipy")
+    from wengert.hips.scipy import special
+
+    with pytest.raises(TypeError, match="dawsn.*no differentiable form"):
+        grad(special.dawsn)(0.3)
+    defvjp(special.dawsn, lambda ans, x: lambda g: g * (1 - 2 * x * ans))
+    check_grads(special.dawsn, modes=["rev"])(X)
+    defjvp(special.expit, lambda g, ans, x: 0 * g)  # its own derivative counts
+    defvjp(np.where, None, lambda ans, c, x, y: lambda g: 0 * g)
+    defvjp(special.betaln, lambda ans, a, b: lambda g: g, None)
+    check_grads(special.expit)(X)
 
 
 def test_vectors_spaces_and_fixed_points() -> None:

@@ -17,9 +17,11 @@ from ...api import function
 from ...api.trees import TreeSpec, tree_flatten, tree_map, tree_unflatten
 from ...tape.tensor import make
 from .boxes import ArrayBox, boxed, getval, number
+from .numpy_names import has_derivative, is_of_library
 from .transforms import conjugated, leaf
 
 Function = Callable[..., Any]
+LIBRARIES = tuple([f"{__name__.partition('.')[0]}.hips.{name}" for name in ("numpy", "scipy")])
 RULES: dict[Function, Rules] = {}
 
 
@@ -174,9 +176,23 @@ def notrace_primitive(f_raw: Function) -> Function:
 
 
 def rules_of(fun: Function) -> Rules:
-    """The rules of a primitive."""
-    if fun not in RULES:
-        raise errors.hips.no_primitive(fun)
+    """The rules of a primitive, or of a function of NumPy or SciPy.
+
+    Where a derivative of such a function is known, that is what counts, and rules for it are taken without effect.
+    """
+    while fun not in RULES:
+        inner = getattr(fun, "__wrapped__", None)
+        if str(getattr(fun, "__module__", "")).startswith(LIBRARIES) and not is_of_library(fun):
+            return Rules(fun.__name__)  # one of those that are written here
+        if inner is None:
+            raise errors.hips.no_primitive(fun)
+        if is_of_library(fun):
+            if has_derivative(inner):
+                return Rules(inner.__name__)
+            vars(fun)["as_primitive"] = own = primitive(inner)
+            RULES[fun] = RULES[own]
+        else:
+            fun = inner
     return RULES[fun]
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ...api import numpy_protocols
+from ...api.numpy_reductions import of_methods
 from .boxes import ArrayBox, call, holds_box
 
 Function = Callable[..., Any]
@@ -17,8 +19,10 @@ FUNCTIONS = (np.ufunc, FunctionType, BuiltinFunctionType, type(np.sum))
 
 
 def taking_boxes(function: Function) -> Function:
-    """A function of NumPy or SciPy that takes boxes in the place of arrays, within lists, too."""
+    """A function of NumPy or SciPy that takes boxes in the place of arrays, within lists, too.
 
+    Where no derivative of it is known, a program may define one: then ``as_primitive`` is called with boxes.
+    """
     joins = function in JOINING
 
     @functools.wraps(function)
@@ -26,11 +30,27 @@ def taking_boxes(function: Function) -> Function:
         if joins and args and not isinstance(args[0], (list, tuple, np.ndarray, ArrayBox)):
             args = (list(args[0]), *args[1:])
         if holds_box(args) or (kwargs and holds_box(kwargs.values())):
-            return call(function, args, kwargs)
+            own = vars(called).get("as_primitive")
+            return call(function, args, kwargs) if own is None else own(*args, **kwargs)
         return function(*args, **kwargs)
 
     called.__module__ = getattr(function, "__module__", None) or "numpy"
     return called
+
+
+def is_of_library(function: Function) -> bool:
+    """Whether a function is one of NumPy or SciPy that :func:`taking_boxes` made."""
+    return getattr(function, "__code__", None) is CALLED
+
+
+def has_derivative(function: Function) -> bool:
+    """Whether a derivative of a function of NumPy or SciPy is known."""
+    if isinstance(function, np.ufunc):
+        return numpy_protocols.meaning(function) is not None
+    return function in of_methods() or function in numpy_protocols.rows("functions").recorded()
+
+
+CALLED = taking_boxes(np.sum).__code__
 
 
 def names_of(module: ModuleType) -> dict[str, Any]:
