@@ -342,6 +342,14 @@ def test_programs_run_unchanged(tmp_path: Any) -> None:
     assert ran.stdout == "wengert.hips.numpy -1.0\n", ran.stderr
 
 
+def test_tests_of_programs_run_unchanged(tmp_path: Any) -> None:
+    test = "from autograd.test_util import check_grads\nimport autograd.numpy as np\n"
+    (tmp_path / "test_program.py").write_text(test + "def test(): check_grads(np.sinh)(1.0)\n")
+    command = [sys.executable, "-m", "wengert", "run", "--force", "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert "1 passed" in ran.stdout, ran.stdout
+
+
 def test_an_installed_hips_autograd_stays_and_is_told(tmp_path: Any) -> None:
     (tmp_path / "autograd.py").write_text("name = 'theirs'")
     program = "from wengert.hips import *; install_as_autograd(); import autograd; print(autograd.name)"

@@ -1,4 +1,4 @@
-"""Test packages written for PyTorch, and a few for NumPy, on wengert, and write docs/packages.md.
+"""Test packages written for PyTorch, and a few for HIPS autograd and NumPy, on wengert, and write docs/packages.md.
 
 Each package comes from the registry, without PyTorch, into an environment of its own in ``build/packages``. Its tests
 are those of its source distribution. They run as they are: ``python -m wengert run -m pytest`` makes ``import torch``
@@ -40,7 +40,8 @@ PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. 
 from the same seed. A test that takes longer than five minutes fails. The tests of a package are stopped after {limit}
 minutes: those that were left are counted as not run.
 
-The last five, from pvlib on, are written for NumPy. Their programs give them tensors in place of arrays.
+lifelines is written for HIPS autograd. Its tests, and those of HIPS autograd itself, got `wengert.hips` by `import
+autograd`. The last five, from pvlib on, are written for NumPy. Their programs give them tensors in place of arrays.
 
 {share}
 
@@ -90,7 +91,7 @@ def run(name: str, spec: dict[str, Any]) -> None:
     settings = PLACE / "pytest.ini"  # the nearest to packages without settings of their own: not those of wengert
     settings.write_text("[pytest]\n")
     options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "outcomes", "--timeout", "300"]
-    command = [PYTHON, "-m", "wengert", "run", "-m", "pytest", *options]
+    command = [PYTHON, "-m", "wengert", "run", *spec.get("run", []), "-m", "pytest", *options]
     runs = []
     if spec.get("tests"):
         runs.append([*spec.get("options", []), *spec["tests"]])
