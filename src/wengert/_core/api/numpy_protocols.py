@@ -336,7 +336,7 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
         if (
             op is not None
             and any([isinstance(x, TensorBase) for x in _written(how, inputs, kwargs)])
-            or any(map(stays, _tensors_in(given)))
+            or any(map(stays, tensors_in(given)))
         ):
             with contextlib.suppress(Otherwise):
                 return rows("ufuncs").recorded(ufunc, op, how, inputs, dict(kwargs))
@@ -348,7 +348,7 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
 
 def _listed(value: Any) -> Any:
     """A list beside a tensor: an array, or a tensor if there are tensors in it."""
-    return np.asarray(value) if next(_tensors_in(value), None) is None else rows("rows").tensor(value)
+    return np.asarray(value) if next(tensors_in(value), None) is None else rows("rows").tensor(value)
 
 
 @functools.cache
@@ -384,7 +384,7 @@ def _category(x: Any) -> int:
 def _computed_by(ufunc: Any, op: Any, how: str, inputs: Arguments, kwargs: dict[str, Any]) -> Any:
     """What NumPy computes of arrays, as tensors."""
     written = _written(how, inputs, kwargs)
-    if any([isinstance(x, TensorBase) for x in written]) or any(map(stays, _tensors_in((inputs, kwargs)))):
+    if any([isinstance(x, TensorBase) for x in written]) or any(map(stays, tensors_in((inputs, kwargs)))):
         twin = "" if op is None else op.__name__
         raise errors.elements.no_ufunc(ufunc, twin, how, sorted(kwargs))
     taken = [_array(x, ufunc) for x in inputs]
@@ -425,7 +425,7 @@ def __array_function__(self: Any, func: Any, types: Any, args: tuple[Any, ...], 
             return rows("writers").made(self, func, args, kwargs)
         kwargs = {k: v for k, v in kwargs.items() if not _is_default(func, k, v)}
         out = kwargs.get("out")
-        lost = isinstance(out, TensorBase) or any(map(stays, _tensors_in((args, kwargs))))
+        lost = isinstance(out, TensorBase) or any(map(stays, tensors_in((args, kwargs))))
         same = _row(func, args, lost)
         if same is not None:
             with contextlib.suppress(Otherwise):
@@ -489,13 +489,13 @@ def _counts(function: Any) -> tuple[float, float]:
     return (math.inf, most) if any([p.kind is p.KEYWORD_ONLY for p in required]) else (len(required), most)
 
 
-def _tensors_in(value: Any) -> Iterator[Any]:
+def tensors_in(value: Any) -> Iterator[Any]:
     """The tensors in an argument, within lists, tuples and dicts, too."""
     if isinstance(value, TensorBase):
         yield value
     elif isinstance(value, (list, tuple, dict)):
         for v in value.values() if isinstance(value, dict) else value:
-            yield from _tensors_in(v)
+            yield from tensors_in(v)
 
 
 def detached(value: Any) -> Any:

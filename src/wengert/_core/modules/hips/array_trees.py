@@ -31,26 +31,20 @@ def flatten(value: Any) -> tuple[Any, Function]:
     >>> float(unflatten(2 * vector)["b"])
     1.0
     """
-    leaves, rebuild = _sorted(value)
+    leaves, spec = tree_flatten(_in_order(value))
     shapes = [np.shape(v) for v in leaves]
     sizes = [int(np.prod(s)) for s in shapes]
 
     def unflatten(vector: Any) -> Any:
         ends = np.cumsum(sizes)
         parts = [np.reshape(vector[end - n : end], s) for end, n, s in zip(ends, sizes, shapes, strict=True)]
-        return rebuild([p if isinstance(p, ArrayBox) else number(p) for p in parts])
+        return tree_unflatten([p if builtins.isinstance(p, ArrayBox) else number(p) for p in parts], spec)
 
     return np.concatenate([np.ravel(v) for v in leaves]) if leaves else np.zeros(0), unflatten
 
 
-def _sorted(value: Any) -> tuple[list[Any], Callable[[list[Any]], Any]]:
-    """The leaves of a tree, with those of dicts in the order of their keys, and the function that puts them back."""
-    ordered = _in_order(value)
-    leaves, spec = tree_flatten(ordered)
-    return leaves, lambda new: tree_unflatten(new, spec)
-
-
 def _in_order(value: Any) -> Any:
+    """A tree whose dicts have their keys in order."""
     kind = builtins.type(value)
     if kind is dict:
         return {k: _in_order(value[k]) for k in sorted(value)}

@@ -16,7 +16,8 @@ import numpy as np
 from ... import errors
 from ...api.generated import functions
 from ...api.leaving import stays
-from ...api.numpy_protocols import MAKERS, left
+from ...api.numpy_protocols import MAKERS, left, tensors_in
+from ...api.numpy_rows import has_tensors, tensor
 from ...tape.tensor import Tensor, TensorBase, detach
 
 LISTS = (list, tuple)
@@ -157,12 +158,7 @@ def opened(value: Any) -> Any:
 def joined(value: Any) -> Any:
     """:func:`opened`, with one tensor in place of a list in which there are boxes."""
     value = opened(value)
-    return stacked(value) if isinstance(value, LISTS) and first_tensor(value) is not None else value
-
-
-def stacked(value: Any) -> Any:
-    """One tensor of the elements of a list, as ``numpy.array`` makes one array."""
-    return np.stack([stacked(v) for v in value]) if isinstance(value, LISTS) else value
+    return tensor(value) if isinstance(value, LISTS) and has_tensors(value) else value
 
 
 def boxed(value: Any) -> Any:
@@ -230,16 +226,8 @@ def call(function: Callable[..., Any], args: Iterable[Any], kwargs: Any = None) 
     given = [taken(a) for a in args]
     named = {k: taken(v) for k, v in kwargs.items()} if kwargs else {}
     if function in MAKERS:
-        named["like"] = first_tensor((*given, *named.values()))
+        named["like"] = next(tensors_in((given, named)))
     return boxed(function(*given, **named))
-
-
-def first_tensor(value: Any) -> Any:
-    """The first tensor in a list or tuple, at any depth; None if there is none."""
-    if isinstance(value, TensorBase):
-        return value
-    inner = map(first_tensor, value) if isinstance(value, LISTS) else ()
-    return next((t for t in inner if t is not None), None)
 
 
 # -- methods and operators

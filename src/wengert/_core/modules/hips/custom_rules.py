@@ -18,7 +18,7 @@ from ...api.trees import TreeSpec, tree_flatten, tree_map, tree_unflatten
 from ...tape.tensor import make
 from .boxes import ArrayBox, boxed, getval, number
 from .numpy_names import has_derivative, is_of_library
-from .transforms import conjugated, leaf
+from .transforms import conjugated, result_leaf
 
 Function = Callable[..., Any]
 LIBRARIES = tuple([f"{__name__.partition('.')[0]}.hips.{name}" for name in ("numpy", "scipy")])
@@ -55,6 +55,11 @@ class Call(NamedTuple):
             for i, (row, spec) in enumerate(zip(self.leaves, self.specs, strict=True))
         ]
 
+    def rebuilt(self, saved: Sequence[Any], spec: TreeSpec) -> tuple[Any, list[Any]]:
+        """The result and the arguments of saved tensors: boxes where they have something to lose, else arrays."""
+        values, count = [boxed(t) for t in saved], len(self.places())
+        return tree_unflatten(values[count:], spec), self.args(values[:count])
+
     def argnums(self) -> tuple[int, ...]:
         """The numbers of the arguments in which there are boxes."""
         return tuple(dict.fromkeys(i for i, _ in self.places()))
@@ -67,7 +72,7 @@ class Primitive(function.Function):
     def forward(ctx: Any, call: Call, *tensors: Any) -> Any:
         ans = call.function(*call.args([number(t.numpy()) for t in tensors]), **call.kwargs)
         leaves, spec = tree_flatten(ans)
-        outs = [leaf(float(v) if isinstance(v, int) else v) for v in leaves]
+        outs = [result_leaf(v) for v in leaves]
         ctx.call, ctx.spec = call, spec
         ctx.save_for_backward(*tensors, *outs)
         ctx.save_for_forward(*tensors, *outs)
@@ -76,18 +81,17 @@ class Primitive(function.Function):
     @staticmethod
     def backward(ctx: Any, _: Any, *cotangents: Any) -> Any:
         call: Call = ctx.call
-        values = [boxed(t) for t in ctx.saved_tensors]
-        argnums, places = call.argnums(), call.places()
+        argnums = call.argnums()
         if call.rules.pull is None:
             raise errors.hips.no_rule("VJP", call.rules.name, argnums[0])
-        args, ans = call.args(values[: len(places)]), tree_unflatten(values[len(places) :], ctx.spec)
+        ans, args = call.rebuilt(ctx.saved_tensors, ctx.spec)
         pull = call.rules.pull(argnums, ans, tuple(args), call.kwargs)
         found = dict(
             zip(argnums, pull(tree_unflatten([boxed(conjugated(g)) for g in cotangents], ctx.spec)), strict=True)
         )
         rows = {i: tree_flatten(found[i])[0] if found[i] is not None else None for i in argnums}
         grads = []
-        for (i, j), t in zip(places, ctx.saved_tensors, strict=False):
+        for (i, j), t in zip(call.places(), ctx.saved_tensors, strict=False):
             row = rows[i]
             grads.append(None if row is None else gradient(call.rules.name, row[j], t))
         return None, *grads
@@ -95,21 +99,19 @@ class Primitive(function.Function):
     @staticmethod
     def jvp(ctx: Any, _: Any, *tangents: Any) -> Any:
         call: Call = ctx.call
-        places = call.places()
-        values = [boxed(t) for t in ctx.saved_tensors]
-        args, ans = call.args(values[: len(places)]), tree_unflatten(values[len(places) :], ctx.spec)
+        ans, args = call.rebuilt(ctx.saved_tensors, ctx.spec)
         if call.rules.push is None:
             raise errors.hips.no_rule("JVP", call.rules.name, call.argnums()[0])
-        zero = [make(np.zeros(t.shape, t._wg_data.dtype)) for t in ctx.saved_tensors[: len(places)]]
+        zero = [make(np.zeros(t.shape, t._wg_data.dtype)) for t in ctx.saved_tensors[: len(tangents)]]
         moved = call.args([boxed(z if m is None else m) for z, m in zip(zero, tangents, strict=True)])
         argnums = call.argnums()
         out = call.rules.push(argnums, tuple(moved[i] for i in argnums), ans, tuple(args), call.kwargs)
-        return None, *[leaf(v) for v in tree_flatten(out)[0]]
+        return None, *[result_leaf(v) for v in tree_flatten(out)[0]]
 
 
 def gradient(name: str, value: Any, t: Any) -> Any:
     """What a rule returned for an argument, as the tape takes it."""
-    g = leaf(float(value) if isinstance(value, int) else value)
+    g = result_leaf(value)
     if g.is_complex() and not t.is_complex():
         g = g.real
     if g.ndim == 0 and t.ndim:
@@ -277,7 +279,7 @@ def defjvp(fun: Function, *jvpfuns: Any, argnums: Any = None) -> None:
         argnums: the numbers of the arguments that they belong to. Default: counted from 0.
     """
     makers = dict(zip(range(len(jvpfuns)) if argnums is None else argnums, jvpfuns, strict=False))
-    name = rules_of(fun).name
+    name, linear = rules_of(fun).name, _linear(fun)
 
     def push(argnum: int, tangent: Any, ans: Any, args: Any, kwargs: Any) -> Any:
         if argnum not in makers:
@@ -286,7 +288,7 @@ def defjvp(fun: Function, *jvpfuns: Any, argnums: Any = None) -> None:
         if maker is None:
             return np.zeros(np.shape(ans))
         if maker == "same":
-            return fun(*[tangent if i == argnum else a for i, a in enumerate(args)], **kwargs)
+            return linear(argnum, tangent, ans, args, kwargs)
         return maker(tangent, ans, *args, **kwargs)
 
     defjvp_argnum(fun, push)
@@ -298,8 +300,11 @@ def def_linear(fun: Function) -> None:
     Args:
         fun: the primitive.
     """
+    defjvp_argnum(fun, _linear(fun))
 
-    def push(argnum: int, tangent: Any, ans: Any, args: Any, kwargs: Any) -> Any:
-        return fun(*[tangent if i == argnum else a for i, a in enumerate(args)], **kwargs)
 
-    defjvp_argnum(fun, push)
+def _linear(fun: Function) -> Function:
+    """The Jacobian-vector product of a function that is linear in an argument: its value at the tangent."""
+    return lambda argnum, tangent, ans, args, kwargs: fun(
+        *[tangent if i == argnum else a for i, a in enumerate(args)], **kwargs
+    )

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 
 from ...api import numpy_protocols
+from ...api.generated import functions
 from ...api.numpy_reductions import of_methods
-from .boxes import ArrayBox, call, holds_box
+from ...api.numpy_rows import tensor
+from .boxes import ArrayBox, boxed, call, holds_box, opened
 
 Function = Callable[..., Any]
 JOINING = (np.column_stack, np.concatenate, np.dstack, np.hstack, np.stack, np.vstack)  # of any iterable of arrays
@@ -98,17 +100,15 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
 
 
 def make_diagonal(D: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:  # noqa: N803  # HIPS's name
-    """Arrays of zeros with the elements of ``D``, along its last dimension, on the diagonal of two new dimensions.
+    """Arrays of zeros with ``D`` on a diagonal: what ``numpy.diagonal`` takes out.
 
     Args:
-        D: an array of any number of dimensions.
-        offset: which diagonal; only 0 is supported.
-        axis1: the first of the new dimensions: -1, and ``axis2`` -2, or the other way round.
+        D: an array, whose last dimension runs along the diagonal.
+        offset: which diagonal; 0 is the main one.
+        axis1: the first of the two dimensions of the result in which the diagonal is.
         axis2: the second.
     """
-    if offset or not {axis1 % np.ndim(D) + 1, axis2}:
-        raise NotImplementedError("make_diagonal: expected the last two axes and offset 0.")
-    return D[..., None] * np.eye(np.shape(D)[-1])
+    return boxed(functions.diag_embed(tensor(opened(D)), offset, axis1, axis2))
 
 
 def _mirrored(a: Any, UPLO: str = "L") -> Any:  # noqa: N803  # NumPy's name

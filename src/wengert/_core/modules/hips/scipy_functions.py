@@ -10,7 +10,7 @@ import scipy.integrate
 import scipy.linalg
 
 from ...api.generated import linalg_functions as linalg
-from ...tape.tensor import TensorBase, wrap
+from ...api.numpy_rows import tensor
 from .array_trees import flatten
 from .boxes import boxed, holds_box, isbox, opened
 from .custom_rules import defjvp, defvjp, defvjp_argnums, primitive
@@ -21,11 +21,6 @@ Function = Callable[..., Any]
 
 
 # -- matrices
-
-
-def as_tensor(x: Any) -> Any:
-    """A tensor; an array shares its memory."""
-    return x if isinstance(x, TensorBase) else wrap(np.asarray(x))
 
 
 def transposed(a: Any) -> Any:
@@ -111,7 +106,7 @@ def solve_triangular(
     if trans not in (0, "N"):
         a, lower = transposed(a), not lower
         a = np.conj(a) if trans in (2, "C") else a
-    matrix, columns = map(as_tensor, opened((a, b)))
+    matrix, columns = map(tensor, opened((a, b)))
     one = columns.ndim == 1
     found = linalg.solve_triangular(
         matrix, columns[:, None] if one else columns, upper=not lower, unitriangular=unit_diagonal
@@ -173,7 +168,7 @@ def convolve(A: Any, B: Any, axes: Any = None, dot_axes: Any = ((), ()), mode: s
     if axes is None:
         axes = (range(np.ndim(A)), range(np.ndim(A)))
     along, dots = [list(part) for part in axes], [list(part) for part in dot_axes]
-    a, b = map(as_tensor, opened((A, B)))
+    a, b = map(tensor, opened((A, B)))
     swapped = mode == "valid" and any(a.shape[i] < b.shape[j] for i, j in zip(*along, strict=True))
     if swapped:
         a, b, along, dots = b, a, along[::-1], dots[::-1]
@@ -189,8 +184,8 @@ def convolve(A: Any, B: Any, axes: Any = None, dot_axes: Any = ((), ()), mode: s
         size = b.shape[j]
         after = (size - 1) // 2 if mode == "same" else 0 if mode == "valid" else size - 1
         before = size - 1 - after if mode == "same" else after
-        a = as_tensor(np.pad(a, [(before, after) if d == i else (0, 0) for d in range(a.ndim)])).unfold(i, size, 1)
-        b = as_tensor(np.flip(b, j))
+        a = tensor(np.pad(a, [(before, after) if d == i else (0, 0) for d in range(a.ndim)])).unfold(i, size, 1)
+        b = tensor(np.flip(b, j))
         labels_a.append(labels_b[j])  # the elements of a window
     kept = [
         [labels[d] for d in range(ndim) if d not in along[k] and d not in dots[k]]

@@ -17,7 +17,7 @@ from ...api.generated import functions
 from ...api.leaving import stays
 from ...api.transforms.forward_mode import jvp
 from ...api.transforms.reverse_mode import Recorded
-from ...api.trees import TreeSpec, tree_flatten, tree_unflatten
+from ...api.trees import TreeSpec, tree_flatten, tree_map, tree_unflatten
 from ...tape.tensor import wrap
 from .boxes import ArrayBox, number
 
@@ -35,6 +35,11 @@ def leaf(value: Any) -> Any:
         if array.dtype.kind in "iub" and array.ndim:  # a function of times may be given whole numbers
             return wrap(array.astype(float))
     raise errors.hips.not_differentiable(value)
+
+
+def result_leaf(value: Any) -> Any:
+    """:func:`leaf` of what a program's function returned: a whole number counts, too."""
+    return leaf(float(value) if isinstance(value, (int, np.integer, np.bool_)) else value)
 
 
 def leaves_of(tree: Any) -> tuple[list[Any], TreeSpec]:
@@ -69,7 +74,7 @@ class Outputs:
     def __init__(self, tree: Any) -> None:
         values, self.spec = tree_flatten(tree)
         self.constant = not any(isinstance(v, ArrayBox) for v in values)
-        self.tensors = [leaf(float(v) if isinstance(v, (int, np.integer, np.bool_)) else v) for v in values]
+        self.tensors = [result_leaf(v) for v in values]
 
 
 def make_vjp(fun: Function, x: Any) -> tuple[Function, Any]:
@@ -131,15 +136,12 @@ def make_jvp(fun: Function, x: Any) -> Function:
     leaves, spec = leaves_of(x)
 
     def along(direction: Any) -> tuple[Any, Any]:
-        structure: list[TreeSpec] = []
-
         def called(*new: Any) -> Any:
             outs = Outputs(fun(given(list(new), spec)))
-            structure.append(outs.spec)
-            return tuple(outs.tensors)
+            return tree_unflatten(outs.tensors, outs.spec)
 
         vectors = [like(t, v) for t, v in zip(leaves, leaves_along(spec, direction), strict=True)]
-        values, tangents = jvp(called, tuple(leaves), tuple(vectors))
-        return tuple(tree_unflatten([returned(t) for t in part], structure[0]) for part in (values, tangents))
+        value, tangent = jvp(called, tuple(leaves), tuple(vectors))
+        return tree_map(returned, value), tree_map(returned, tangent)
 
     return along
