@@ -32,7 +32,7 @@ skipped: Counter[str] = Counter()  # the cases skipped in tests that ran others;
 FIELDS = (
     "grad_enabled", "inference", "asked", "overriding", "functions", "skipping", "vmap", "counted", "transforms",
     "dual", "forward", "randomness", "multithreading", "walk", "disabled", "unrecorded", "streams", "passing",
-    "tools", "attached", "busy", "covered", "linearized",
+    "tools", "attached", "busy", "covered", "linearized", "keeps_layout",
 )  # fmt: skip
 _fields = attrgetter(*FIELDS)
 

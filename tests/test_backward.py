@@ -444,6 +444,36 @@ def test_the_module_and_the_function_of_the_same_name() -> None:
         wengert.autograd.variable(3)
 
 
+# -- layout
+
+
+def test_the_layout_of_gradients_may_be_theirs() -> None:
+    policy = wengert.autograd.enforce_grad_layout_policy
+
+    def strides() -> tuple[int, ...]:
+        p = wengert.ones(2, 3).t().requires_grad_()
+        (p * wengert.ones(3, 2)).sum().backward()
+        assert wengert.equal(p.grad, wengert.ones(3, 2))
+        return p.grad.stride()
+
+    assert strides() == (1, 3)
+    with policy(False):
+        assert strides() == (2, 1)
+        with policy():
+            assert strides() == (1, 3)
+        assert strides() == (2, 1)
+    assert strides() == (1, 3)
+    assert policy(False)(strides)() == (2, 1)
+    assert strides() == (1, 3)
+    policy(False)
+    assert strides() == (2, 1)
+    policy(True)
+    seed, p = wengert.ones(3, 2), wengert.ones(2, 3, requires_grad=True)
+    with policy(False):
+        p.t().backward(seed)
+    assert wengert.equal(seed.mul_(2), wengert.full((3, 2), 2.0)) and wengert.equal(p.grad, wengert.ones(2, 3))
+
+
 # -- multithreading
 
 

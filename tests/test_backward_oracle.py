@@ -161,11 +161,6 @@ def a_string_for_a_gradient(t: T) -> Any:
 
 
 @call
-def a_number_for_a_gradient(t: T) -> Any:
-    (leaf(t, 1, 2) * 2).backward(1.0)
-
-
-@call
 def numbers_for_gradients(t: T) -> Any:
     t.autograd.backward(leaf(t, 1, 2) * 2, [1.0])
 
@@ -454,6 +449,17 @@ def multithreading(t: T) -> Any:
     with t.autograd.set_multithreading_enabled(False):
         seen.append(t.autograd.is_multithreading_enabled())
     return [*seen, t.autograd.is_multithreading_enabled()]
+
+
+@call
+def layouts_of_gradients(t: T) -> Any:
+    seen = []
+    for enable in (True, False):
+        p = t.ones(2, 3).t().requires_grad_()
+        with t.autograd.enforce_grad_layout_policy(enable):
+            (p * t.ones(3, 2)).sum().backward()
+        seen.append(p.grad.stride())
+    return seen
 
 
 @pytest.mark.parametrize("f", CALLS, ids=lambda f: f.__name__)

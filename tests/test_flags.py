@@ -92,6 +92,8 @@ WRITTEN_BY_HAND: dict[str, Callable[[Any, Any], Any]] = {  # public names withou
     "autocast(enabled)": lambda lib, v: entered(lib.autocast("cpu", enabled=v)),
     "autocast(cache_enabled)": lambda lib, v: entered(lib.autocast("cpu", enabled=False, cache_enabled=v)),
     "set_multithreading_enabled": lambda lib, v: lib.autograd.set_multithreading_enabled(v).__exit__(None, None, None),
+    "enforce_grad_layout_policy":
+        lambda lib, v: lib.autograd.enforce_grad_layout_policy(v).__exit__(None, None, None),
     "set_detect_anomaly": lambda lib, v: lib.autograd.set_detect_anomaly(v).__exit__(None, None, None),
     "nn.Parameter": lambda lib, v: lib.nn.Parameter(lib.ones(2), v),
     "nn.Module.train": lambda lib, v: lib.nn.Linear(1, 1).train(v),

@@ -6,7 +6,10 @@ those, ``is_contiguous`` and the views that work are what counts.
 
 from __future__ import annotations
 
+import itertools
 import warnings
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -95,6 +98,44 @@ def test_the_number_of_axes_of_a_memory_format_is_checked() -> None:
         wengert.zeros(2, 3).contiguous(memory_format=wengert.channels_last)
     with pytest.raises(RuntimeError, match="unsupported memory format rows"):
         wengert.zeros(2, 3).clone(memory_format="rows")
+
+
+def orders_in_memory(lib: Any) -> Iterator[Any]:
+    """``dim_order`` of tensors of all kinds, unchecked and checked."""
+    x = lib.ones(2, 3, 5, 7)
+    kinds = [
+        x,
+        x.transpose(1, 2),
+        lib.ones(()),
+        lib.ones(3),
+        lib.ones(1, 2, 3, 4),
+        x[:, ::2],
+        x[0, 0].t(),
+        lib.ones(3, 0, 2),
+    ]
+    kinds += [lib.ones(2, 3, 5, 7).to(memory_format=lib.channels_last), lib.ones(4, 1).expand(4, 3), lib.ones(3, 3).t()]
+    kinds += [lib.ones(9).as_strided((3, 3), (1, 1))]
+    kinds += [x.permute(order) for order in itertools.permutations(range(4))]
+    for t in kinds:
+        for check in (False, True, [lib.contiguous_format], [lib.contiguous_format, lib.channels_last], "all", [1]):
+            try:
+                yield t.dim_order(ambiguity_check=check)
+            except (RuntimeError, TypeError) as e:
+                yield type(e).__name__
+
+
+def test_the_order_of_dimensions() -> None:
+    assert wengert.ones(2, 3, 4).permute(2, 0, 1).dim_order() == (1, 2, 0)
+    found: list[Any] = []
+    wengert.vmap(lambda t: (t, found.append(t.dim_order()))[0], in_dims=2)(wengert.ones(2, 3, 4).permute(1, 0, 2))
+    assert found == [(1, 0)]
+    with pytest.raises(AttributeError, match="dim order on sparse type"):
+        wengert.ones(2, 3).to_sparse().dim_order()
+
+
+@pytest.mark.oracle
+def test_the_order_of_dimensions_is_pytorchs() -> None:
+    assert list(orders_in_memory(wengert)) == list(orders_in_memory(pytest.importorskip("torch")))
 
 
 def test_a_memory_format_under_vmap_is_that_of_each_example() -> None:

@@ -222,6 +222,28 @@ def test_refusals(message: str, kind: type[Exception], call: Callable[[], Any]) 
     assert message in str(caught.value)
 
 
+def test_what_cannot_be_made_is_not_drawn() -> None:
+    """A call that raises leaves the stream where it was: the next numbers are those of a program without it."""
+    given: dict[str, tuple[Any, ...]] = {"normal": (0.0, 1.0, (3,)), "randint": (9, (3,)), "randperm": (3,)}
+    makers = {
+        name: getattr(wengert, name)
+        for name in wengert.__all__
+        if {"generator", "device"} <= set(getattr(getattr(wengert, name), "__kwdefaults__", None) or ())
+    }
+    assert {"rand", "randn", "rand_like", "randn_like", "randint_like", *given} == set(makers)
+    leaf = wengert.ones(3, requires_grad=True)
+    for name, maker in makers.items():
+        like = (leaf.detach(), *((9,) if name == "randint_like" else ())) if name.endswith("like") else ((3,),)
+        wrong: list[dict[str, Any]] = [{"device": "meta"}, {"layout": wengert.sparse_coo}, {"pin_memory": True}]
+        if not name.endswith("like"):
+            wrong.append({"out": leaf})
+        for asked in wrong:
+            before = wengert.get_rng_state()
+            with pytest.raises((RuntimeError, NotImplementedError)):
+                maker(*given.get(name, like), **asked)
+            assert wengert.equal(before, wengert.get_rng_state()), (name, asked)
+
+
 def test_vmap_refuses_randomness() -> None:
     with pytest.raises(RuntimeError, match="called random operation while in randomness error mode"):
         wengert.vmap(lambda x: x + wengert.rand(3))(wengert.zeros(2, 3))

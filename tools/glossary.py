@@ -422,8 +422,14 @@ TYPES: dict[str, str] = {
     **{f"{name}_polynomial_{kind}.n": OPERAND for name in ("chebyshev", "shifted_chebyshev") for kind in "tuvw"},
     **{f"{name}.n": OPERAND for name in ("hermite_polynomial_h", "hermite_polynomial_he")},
     **{f"{name}.n": OPERAND for name in ("laguerre_polynomial_l", "legendre_polynomial_p")},
-    **{f"{name}.{end}": "Number" for name in ("arange", "linspace", "logspace") for end in ("start", "end", "step")},
+    **{
+        f"{name}.{end}": "Number"
+        for name in ("arange", "linspace", "logspace", "range")
+        for end in ("start", "end", "step")
+    },
     **{f"{name}.{end}": OPERAND for name in ("linspace", "logspace") for end in ("start", "end")},
+    **{f"{name}.{end}tol": "Tensor | float | None" for name in ("pinv", "matrix_rank") for end in ("a", "r")},
+    "svd_lowrank.M": "Tensor | None",
     **{f"histc.{end}": "Number" for end in ("min", "max")},
     "select.index": "int",
     "sort.stable": "bool | None",

@@ -11,6 +11,7 @@ from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .function import Function
 from .grad_mode import (
     enable_grad,
+    enforce_grad_layout_policy,
     inference_mode,
     is_grad_enabled,
     is_inference_mode_enabled,
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
     from . import profiler, profiler_util
 
 __all__ = [
-    "Function", "Variable", "anomaly_mode", "backward", "detect_anomaly", "enable_grad", "forward_ad", "function",
-    "functional", "grad", "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode", "is_grad_enabled",
-    "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad", "profiler", "profiler_util",
-    "set_detect_anomaly", "set_grad_enabled", "set_multithreading_enabled", "variable",
+    "Function", "Variable", "anomaly_mode", "backward", "detect_anomaly", "enable_grad", "enforce_grad_layout_policy",
+    "forward_ad", "function", "functional", "grad", "grad_mode", "gradcheck", "gradgradcheck", "graph",
+    "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad",
+    "profiler", "profiler_util", "set_detect_anomaly", "set_grad_enabled", "set_multithreading_enabled", "variable",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .._core.api import public
 from .._core.api.grad_mode import (
     enable_grad,
+    enforce_grad_layout_policy,
     inference_mode,
     is_grad_enabled,
     is_inference,
@@ -18,8 +19,9 @@ from .._core.api.grad_mode import (
 )
 
 __all__ = [
-    "enable_grad", "inference_mode", "is_grad_enabled", "is_inference", "is_inference_mode_enabled",
-    "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled",
+    "enable_grad", "enforce_grad_layout_policy", "inference_mode", "is_grad_enabled", "is_inference",
+    "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled",
+    "set_multithreading_enabled",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # type checkers report missing names themselves

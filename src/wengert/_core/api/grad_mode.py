@@ -300,7 +300,34 @@ class inference_mode(_Mode):  # noqa: N801  (torch's name)
         _enter(self.before, not self.mode, self.mode)
 
 
-class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)
+class _Setting(_Mode):
+    """A setting of this thread that takes effect at once. As a context manager, it is restored on exit."""
+
+    field: str  # where ``local.state`` has it
+
+    def __init__(self, mode: bool) -> None:
+        if type(mode) is not bool:
+            raise errors.modes.mode_not_bool(type(self).__name__, mode)
+        super().__init__(mode)
+        self.outer = getattr(local.state, self.field)
+        self._set(mode)
+
+    def _set(self, mode: bool) -> None:
+        setattr(local.state, self.field, mode)
+
+    def __enter__(self) -> None:
+        self._set(self.mode)
+
+    def __exit__(self, *error: object) -> None:
+        self._set(self.outer)
+
+    def __call__(self, fn: Any) -> Any:
+        # as a decorator, change the mode only during calls (PyTorch sets some when decorating, and leaves them set)
+        self._set(self.outer)
+        return super().__call__(fn)
+
+
+class set_multithreading_enabled(_Setting):  # noqa: N801  (torch's name)
     """Allow or forbid other threads in a backward pass. As a context manager, restore the previous setting on exit.
 
     A backward pass always runs on the thread that calls it. PyTorch does the same on the CPU, and a GPU works
@@ -315,27 +342,32 @@ class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)
     False
     """
 
-    def __init__(self, mode: bool) -> None:
-        if type(mode) is not bool:
-            raise errors.modes.mode_not_bool("set_multithreading_enabled", mode)
-        super().__init__(mode)
-        state = local.state
-        self.outer = state.multithreading
-        state.multithreading = self.mode
+    field = "multithreading"
 
-    def __enter__(self) -> None:
-        local.state.multithreading = self.mode
 
-    def __exit__(self, *error: object) -> None:
-        local.state.multithreading = self.outer
+class enforce_grad_layout_policy(_Setting):  # noqa: N801  (torch's name)
+    """Say whether the first gradient of a leaf must get the leaf's layout. It acts on this thread, at once; as a
+    context manager, it restores the previous setting on exit.
 
-    def clone(self) -> _Mode:
-        return type(self)(self.mode)
+    The layout is that of the leaf if this fills its memory without overlap, else row by row. If a gradient arrives in
+    another one, it is copied. With ``enable=False`` a gradient that nothing else refers to becomes ``.grad`` as it is,
+    which saves the copy.
 
-    def __call__(self, fn: Any) -> Any:
-        # as a decorator, change the mode only during calls (PyTorch sets it when decorating, and leaves it set)
-        local.state.multithreading = self.outer
-        return super().__call__(fn)
+    Args:
+        enable: whether to copy gradients of another layout.
+
+    >>> import wengert
+    >>> p = wengert.ones(2, 3).t().requires_grad_()
+    >>> with wengert.autograd.enforce_grad_layout_policy(False):
+    ...     (p * wengert.ones(3, 2)).sum().backward()
+    >>> p.stride(), p.grad.stride()
+    ((1, 3), (2, 1))
+    """
+
+    field = "keeps_layout"
+
+    def __init__(self, enable: bool = True) -> None:
+        super().__init__(enable)
 
 
 def is_multithreading_enabled() -> bool:
@@ -384,6 +416,7 @@ def is_inference(input: Any) -> bool:  # noqa: A002  (torch's name)
 
 
 __all__ = [
-    "enable_grad", "inference_mode", "is_grad_enabled", "is_inference", "is_inference_mode_enabled",
-    "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled",
+    "enable_grad", "enforce_grad_layout_policy", "inference_mode", "is_grad_enabled", "is_inference",
+    "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled",
+    "set_multithreading_enabled",
 ]  # fmt: skip

@@ -379,6 +379,28 @@ def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
 
 
 @method
+def dim_order(self: Any, *, ambiguity_check: Any = False) -> tuple[int, ...]:
+    """Return the dimensions in the order of memory, from the one with the longest steps.
+
+    Args:
+        ambiguity_check: True raises where another order would do: a dimension has size 1, or two have the same stride.
+            A list of memory formats lets that pass if exactly one of them is the tensor's.
+
+    Raises:
+        RuntimeError: if the order is asked to be the only one, and is not.
+
+    >>> import wengert
+    >>> wengert.ones(2, 3, 4).transpose(0, 1).dim_order()
+    (1, 0, 2)
+    """
+    try:
+        return layouts.dim_order(self._wg_data, ambiguity_check)
+    except Exception as e:
+        short(e)
+        raise
+
+
+@method
 def is_floating_point(self: Any) -> bool:
     """Return whether the dtype is a floating point dtype."""
     return bool(self.dtype.is_floating_point)

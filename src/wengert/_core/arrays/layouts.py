@@ -6,6 +6,7 @@ the order of its inputs where PyTorch does not, or the other way round.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from math import inf, prod
 from typing import Any
@@ -14,7 +15,7 @@ import numpy as np
 
 from .. import errors
 from . import arrays, copies, objects
-from .batched import Batched
+from .batched import Batched, physical
 
 # -- the order of axes
 
@@ -347,6 +348,25 @@ def is_contiguous(payload: Any, given: Any) -> bool:
     if not payload.size:
         return order is None or lies_in(payload, order)
     return lies_in(payload[(0,) * levels + (...,)], order)
+
+
+def dim_order(payload: Any, check: Any) -> tuple[int, ...]:
+    """The dimensions in the order of memory. ``check``: whether no other order may do, or the formats one of which it
+    has to be then.
+    """
+    formats = check if type(check) is list else []
+    if type(check) not in (bool, list) or any([type(f) is not memory_format for f in formats]):
+        raise errors.shapes.order_check(check)
+    if not arrays.is_array(physical(payload)):
+        raise errors.shapes.order_of_sparse()
+    shape, steps = payload.shape, strides_of(payload)
+    ambiguous = 1 in shape or any([a == b for a, b in itertools.pairwise(steps)])
+    fits = sum([is_contiguous(payload, f) for f in formats]) == 1
+    by_rows = len(shape) < 2 or is_contiguous(payload, contiguous_format)
+    if check is not False and ((ambiguous and not fits) or (0 in steps and not by_rows)):
+        raise errors.shapes.several_orders()
+    found = None if by_rows else common_order(shape, [steps])
+    return tuple(range(len(shape))) if found is None else found
 
 
 def in_format(x: Any, given: Any, first: int = 0, dtype: Any = None) -> Any:

@@ -49,10 +49,13 @@ class TorchNames:
     def name_of(self, node: Any) -> str:
         """What torch calls ``node``: each overload has a name of its own.
 
-        It is told by a number in the place of an array, or by a parameter: a sequence, or other than its default.
+        It is told by a number in the place of an array, by an array that is not there (``-bias``), or by a parameter: a
+        sequence, or other than its default.
         """
         for of, name in self.overloads.items():
-            if of in self.op.arrays:
+            if of.startswith("-"):
+                other = node._wg_plan.count <= self.op.arrays.index(of[1:])
+            elif of in self.op.arrays:
                 other = node._wg_plan.numbers >> self.op.arrays.index(of) & 1
             elif of in self.op.defaults:
                 other = node._wg_params[of] != self.op.defaults[of]

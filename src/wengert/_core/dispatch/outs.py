@@ -111,18 +111,21 @@ def store(name: str, out: Any, result: Any, stated: str | None = None, inputs: A
     return type(result)(*outs) if hasattr(result, "_fields") else out
 
 
-def store_leaf(name: str, out: Any, payload: Any, device: Any) -> None:
-    """The ``out=`` form of a factory, which resizes without a warning. ``device`` is what was asked for, if any was."""
-    outs = given(name, out, 0)
-    if moving_levels(outs):
+def store_leaf(name: str, out: Any, payload: Any) -> None:
+    """The ``out=`` form of a factory, which resizes without a warning. :func:`check_out_leaf` has been called."""
+    payload = arrays.move(payload, arrays.device_of(out._wg_data))
+    write_all(name, (out,), (payload,), FILLED if name in FILLS else EXACT, (), False)
+
+
+def check_out_leaf(name: str, out: Any, device: Any) -> None:
+    """Raise if a factory cannot write into ``out``. ``device`` is what was asked for, if any was."""
+    if moving_levels(given(name, out, 0)):
         raise errors.forward.no_out(name)
     if local.state.grad_enabled and out.requires_grad:
         raise errors.writes.out_needs_grad(name)
     have, wanted = arrays.device_of(out._wg_data), None if device is None else arrays.device(device)
     if wanted is not None and not arrays.is_at(have, wanted):
         raise errors.calls.out_device(wanted, have)
-    payload = arrays.move(payload, have)
-    write_all(name, outs, (payload,), FILLED if name in FILLS else EXACT, (), False)
 
 
 def asked(dtype: Any, out: Any) -> Any:

@@ -77,7 +77,8 @@ def accumulate(leaf: Any, g: Any, owned: bool, create_graph: bool, started: Any)
     old = leaf._wg_grad
     if type(g) is ndarray and type(leaf._wg_data) is ndarray:
         if old is None:
-            leaf._wg_grad = make(g if owned and g.strides == leaf._wg_data.strides else laid_out(g, leaf._wg_data))
+            kept = owned and (g.strides == leaf._wg_data.strides or not local.state.keeps_layout)
+            leaf._wg_grad = make(g if kept else laid_out(g, leaf._wg_data))
             return
     else:
         payload = payload_of(g)

@@ -232,7 +232,6 @@ OF_TENSORS = {  # PyTorch's names
     "const_data_ptr": "use x.data_ptr()",
     "dequantize": QUANTISED, "int_repr": QUANTISED, "q_per_channel_axis": QUANTISED, "q_per_channel_scales": QUANTISED,
     "q_per_channel_zero_points": QUANTISED, "q_scale": QUANTISED, "q_zero_point": QUANTISED, "qscheme": QUANTISED,
-    "dim_order": "use x.stride()",
     "eig": INSTEAD["wengert.eig"],
     "geqrf": INSTEAD["wengert.geqrf"],
     "hash_tensor": INSTEAD["wengert.hash_tensor"],

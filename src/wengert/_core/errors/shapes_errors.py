@@ -21,6 +21,26 @@ def memory_format(op: str, given: object) -> RuntimeError:
     )
 
 
+def order_check(given: object) -> TypeError:
+    return TypeError(
+        f"The ambiguity_check argument must be a bool or a list of memory formats. Got {type(given).__name__}. "
+        "Give True, False or such a list."
+    )
+
+
+def order_of_sparse() -> AttributeError:
+    return AttributeError(
+        "Can't get dim order on sparse type. Use Tensor.to_dense() to convert to a dense tensor first."
+    )
+
+
+def several_orders() -> RuntimeError:
+    return RuntimeError(
+        "The tensor does not have unique dim order, or cannot map to exact one of the given memory formats. "
+        "Leave ambiguity_check out for one of the orders."
+    )
+
+
 def memory_format_rank(given: object, wanted: int, came: int) -> RuntimeError:
     """A memory format of images or volumes, for another number of dimensions."""
     return RuntimeError(f"required rank {wanted} tensor to use {given} format, got a tensor of rank {came}")

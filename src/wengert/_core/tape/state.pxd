@@ -23,5 +23,6 @@ cdef class State(Owned):
     cdef public object streams
     cdef public object passing
     cdef public bint multithreading
+    cdef public bint keeps_layout
     cdef public object unrecorded
     cdef object __weakref__

@@ -39,6 +39,7 @@ class State(Owned):
         self.streams: Any = None  # by generator: the stream that this thread draws from instead of the generator's
         self.passing: Any = None  # during a recomputation: the hooks registered meanwhile, to be removed after it
         self.multithreading = True  # whether a backward may use other threads (none does)
+        self.keeps_layout = True  # whether the first gradient of a leaf gets the leaf's layout
         self.unrecorded = NO_GRAD  # which mode disables recording, while it is disabled
 
     def enter(self, grad_enabled: bool, inference: bool) -> None:

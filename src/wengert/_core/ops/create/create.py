@@ -17,7 +17,7 @@ from ...arrays.batched import Batched
 from ...arrays.coo import COO
 from ...arrays.dtypes import I64
 from ...declare.families import composite
-from ...dispatch.outs import store_leaf
+from ...dispatch.outs import check_out_leaf, store_leaf
 from ...tape.tensor import TensorBase, make, payload_of, wrap
 from ..shape.dims import as_int
 
@@ -31,14 +31,27 @@ def _leaf(
     pin_memory: bool = False,
 ) -> Any:  # fmt: skip
     """Finish a factory: move the payload to its device and make it a leaf tensor, or write it into ``out``."""
+    if layout is not None or pin_memory or out is not None:
+        check_leaf(name, out=out, layout=layout, device=device, pin_memory=pin_memory)
+    if out is not None:
+        store_leaf(name, out, payload)
+        return out.requires_grad_() if requires_grad else out
+    return wrap(payload if device is None else arrays.move(payload, device), requires_grad)
+
+
+def check_leaf(
+    name: str, *, out: Any = None, layout: Any = None, device: Any = None, requires_grad: bool = False,
+    pin_memory: bool = False,
+) -> None:  # fmt: skip
+    """Raise if a factory cannot make what is asked for. What draws asks before it draws."""
     if layout is not None and "strided" not in str(layout):
         raise errors.calls.later(f"{name}(layout={layout})", "Leave layout out, and call to_sparse() on the result.")
     if pin_memory:
         raise errors.calls.later(f"{name}(pin_memory=True)", "Leave it out.")
     if out is not None:
-        store_leaf(name, out, payload, device)
-        return out.requires_grad_() if requires_grad else out
-    return wrap(payload if device is None else arrays.move(payload, device), requires_grad)
+        check_out_leaf(name, out, device)
+    elif device is not None:
+        arrays.module_for(device)
 
 
 def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) -> np.dtype[Any]:

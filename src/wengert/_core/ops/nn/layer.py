@@ -223,7 +223,8 @@ def _check_inner(input: Any, weight: Any) -> None:
 
 @affine(
     input=lambda g, weight: matmul(g, conj(weight)), weight=lambda g, input: mm(mT(_flat(g)), conj(_flat(input))),
-    bias=BROADCAST, batch=_batched_linear, check=_check_linear, promote="match", node="AddmmBackward0",
+    bias=BROADCAST, batch=_batched_linear, check=_check_linear, promote="match",
+    node="AddmmBackward0 -bias=MmBackward0",
 )  # fmt: skip
 def _linear(xp, input, weight, bias=None):
     """One node instead of three (transpose, product, sum). The gradient of ``weight`` has the layout of ``weight``."""

@@ -21,7 +21,7 @@ from ...dispatch.given_numbers import as_number
 from ...dispatch.inplace import refill
 from ...dispatch.outs import store
 from ...tape.tensor import payload_of, wrap
-from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
+from ..create.create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together, check_leaf
 from ..elementwise.pointwise import _to, add, mul
 from ..index.filling import _fill_onto, _filled
 from ..shape.arrange import expand
@@ -35,7 +35,10 @@ def _drawn(
     **leaf: Any,
 ) -> Any:  # fmt: skip
     """A leaf with the result of ``draw(dtype, generator=...)``."""
-    return _leaf(name, draw(_dtype(dtype, out, default), generator=generator), out=out, **leaf)
+    dtype = _dtype(dtype, out, default)
+    if leaf or out is not None:
+        check_leaf(name, out=out, **leaf)
+    return _leaf(name, draw(dtype, generator=generator), out=out, **leaf)
 
 
 @composite(f"rand(size, *more, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
