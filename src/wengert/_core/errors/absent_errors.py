@@ -83,7 +83,6 @@ INSTEAD = {
     "wengert.hub": "download the file, and call wengert.load",
     "wengert.jit.load": "in PyTorch, save the state_dict() of the module, and load that",
     "wengert.jit.save": "save its state_dict() with wengert.save",
-    **{f"wengert.library.{name}": CUSTOM for name in ("Library", "define", "impl", "triton_op", "wrap_triton")},
     "wengert.library.impl_abstract": "use wengert.library.register_fake",
     "wengert.library.opcheck": "call wengert.autograd.gradcheck",
     "wengert.lobpcg": "use wengert.linalg.eigh, and of what it gives the first or last k",
@@ -196,7 +195,6 @@ INSTEAD = {
     },
     "wengert.sparse.check_sparse_tensor_invariants": "indices are checked wherever a sparse tensor is made",
     "wengert.sparse.to_sparse_semi_structured": COORDINATES,
-    "wengert.sparse.spsolve": "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function",
     "wengert.func.combine_state_for_ensemble": "call wengert.func.stack_module_state",
     "wengert.func.make_functional": FUNCTIONAL,
     "wengert.func.make_functional_with_buffers": FUNCTIONAL,
@@ -226,6 +224,63 @@ INSTEAD = {
 }
 
 
+OF_MODULES = {  # one replacement for several names of a module
+    "library": {
+        CUSTOM:
+            "Library define impl triton_op wrap_triton get_kernel fallthrough_kernel register_torch_dispatch get_ctx",
+        'cast in the function, or call it in wengert.autocast("cpu", enabled=False)': "register_autocast",
+        "give wengert.library.custom_op the schema, or annotate the function": "infer_schema",
+    },
+    "serialization": {
+        "files are read and checked as they are: leave the line out":
+            "skip_data get_crc32_options set_crc32_options get_default_mmap_options set_default_mmap_options",
+    },
+    "cuda": {
+        "use what CuPy has: cupy.cuda.MemoryPool and set_allocator":
+            "CUDAPluggableAllocator MemPool use_mem_pool caching_allocator_alloc caching_allocator_delete "
+            "caching_allocator_disabled caching_allocator_enable get_allocator_backend get_per_process_memory_fraction",
+        STREAMS: "ExternalStream StreamContext GreenContext streams is_current_stream_capturing",
+        "use cupy.cuda.Stream.begin_capture": "CUDAGraph graph_pool_handle graphs",
+        "use cupy.cuda.runtime": "cudart cudaStatus check_error CudaError can_device_access_peer memory",
+        "use cupy.show_config": "get_arch_list get_gencode_flags",
+        "write a cupy.RawKernel in a wengert.autograd.Function": "jiterator tunable nccl",
+        METERS: "list_gpu_processes device_memory_used",
+        COUNTS: "host_memory_stats_as_nested_dict reset_accumulated_host_memory_stats reset_peak_host_memory_stats",
+    },
+    "compiler": {
+        COMPILED:
+            "get_default_backend set_enable_guard_collectives load_compiled_function save_cache_artifacts "
+            "load_cache_artifacts nested_compile_region",
+    },
+    "jit": {COMPILED: "Error Future enable_onednn_fusion export_opnames onednn_fusion_enabled strict_fusion"},
+    "nn.attention": {
+        "there is one implementation: leave the line out":
+            "register_flash_attention_impl activate_flash_attention_impl list_flash_attention_impls "
+            "current_flash_attention_impl restore_flash_attention_impl",
+    },
+    "nn.functional": {"call wengert.autograd.grad of the convolution": "grad"},
+    "autograd": {"write a wengert.autograd.Function of tensors, and flatten what nests": "NestedIOFunction"},
+    "autograd.graph": {
+        "a backward pass runs in the current stream: leave the line out":
+            "set_warn_on_accumulate_grad_stream_mismatch set_override_stale_capture_stream",
+    },
+    "func": {
+        "use einops.rearrange, which takes tensors": "rearrange",
+        "x.detach() is the value": "debug_unwrap",
+    },
+    "sparse": {
+        "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function": "solve spsolve",
+        COORDINATES:
+            "SparseSemiStructuredTensor SparseSemiStructuredTensorCUTLASS SparseSemiStructuredTensorCUSPARSELT",
+    },
+    "utils.data": {
+        STREAMED: "DFIterDataPipe DataChunk argument_validation runtime_validation runtime_validation_disabled",
+    },
+}  # fmt: skip
+INSTEAD.update({
+    f"wengert.{module}.{name}": instead
+    for module, table in OF_MODULES.items() for instead, names in table.items() for name in names.split()
+})  # fmt: skip
 OF_TENSORS = {  # PyTorch's names
     "ccol_indices": COORDINATES, "col_indices": COORDINATES, "crow_indices": COORDINATES, "row_indices": COORDINATES,
     "chalf": INSTEAD["wengert.chalf"],

@@ -15,7 +15,7 @@ import numpy as np
 
 from ... import errors
 from ...api import custom_ops, overrides, printing, trees
-from ...api.generated import functions
+from ...api.generated import functions, masked_functions
 from ...api.grad_mode import Decorating
 from ...api.transforms.vmap import vmap
 from ...api.typed_storage import TypedStorage
@@ -441,6 +441,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **{name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "Optional", "Tuple", "Union")},
     },
     "torch.library": {"*": Late("alias.refusals", "SCHEMAS"), "register_fake": _register_fake},
+    "torch.masked._ops": {name: getattr(masked_functions, name) for name in masked_functions.__all__},
     "torch.masked": {"*": Late("alias.refusals", "MASKED")},
     "torch.multiprocessing": {"*": Late("alias.processes", "MULTIPROCESSING")},
     "torch.onnx": {"is_in_onnx_export": _no, "register_custom_op_symbolic": _nothing},

@@ -43,6 +43,18 @@ def initial_seed() -> int:
     return default_generator.initial_seed()
 
 
+def thread_safe_generator() -> None:
+    """Return what to give as ``generator=`` in code that workers of a ``DataLoader`` run, too: None.
+
+    With None, numbers come from the default generator. Each worker has a stream of its own of it, started from the seed
+    that it was given.
+
+    >>> import wengert
+    >>> wengert.randint(0, 10, (5,), generator=wengert.random.thread_safe_generator()).shape
+    wengert.Size([5])
+    """
+
+
 def get_rng_state() -> Any:
     """The state of the default generator, as a tensor of bytes.
 
