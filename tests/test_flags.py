@@ -87,7 +87,7 @@ WRITTEN_BY_HAND: dict[str, Callable[[Any, Any], Any]] = {  # public names withou
         )
         for name in ("jacobian", "hessian", "vjp", "jvp", "vhp", "hvp")
     },
-    "use_deterministic_algorithms(warn_only)": lambda lib, v: lib.use_deterministic_algorithms(False, warn_only=v),
+    "use_deterministic_algorithms(warn_only)": lambda lib, v: warned_only(lib, v),
     "pad_sequence(batch_first)": lambda lib, v: lib.nn.utils.rnn.pad_sequence([lib.ones(2)], batch_first=v),
     "autocast(enabled)": lambda lib, v: entered(lib.autocast("cpu", enabled=v)),
     "autocast(cache_enabled)": lambda lib, v: entered(lib.autocast("cpu", enabled=False, cache_enabled=v)),
@@ -101,6 +101,13 @@ WRITTEN_BY_HAND: dict[str, Callable[[Any, Any], Any]] = {  # public names withou
     "gumbel_softmax(hard)": lambda lib, v: lib.nn.functional.gumbel_softmax(lib.ones(3), hard=v),
 }  # fmt: skip
 VALUES = {"1": 1, "0": 0, "0.5": 0.5, "None": None, "'a'": "a", "float": float, "[True]": [True], "True": True}
+
+
+def warned_only(lib: Any, value: Any) -> None:
+    try:
+        lib.use_deterministic_algorithms(False, warn_only=value)
+    finally:
+        lib.use_deterministic_algorithms(False)
 
 
 def entered(context: Any) -> None:
