@@ -6,6 +6,7 @@ import copy
 import io
 import pickle
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +16,8 @@ import pytest
 import wengert
 from tests import standin
 from tests.functions import Cube
+from wengert._core.api import default_device
+from wengert._core.dispatch import override
 from wengert.autograd import Function, forward_ad
 from wengert.nn import functional as F
 
@@ -41,6 +44,65 @@ def on_both(program: Callable[[str], Any]) -> tuple[Any, Any]:
 def same(program: Callable[[str], Any]) -> None:
     expected, found = on_both(program)
     assert found == expected
+
+
+# -- where tensors are made
+
+
+def made(*more: Any) -> set[wengert.device]:
+    """The devices of what functions make that are told no device."""
+    found = [
+        wengert.zeros(2), wengert.tensor([1.0]), wengert.as_tensor([1, 2], wengert.float64), wengert.arange(3.0),
+        wengert.rand(2), wengert.sparse_coo_tensor([[0], [1]], [2.0], (2, 2)), wengert.signal.windows.hann(4),
+        wengert.fft.fftfreq(3), wengert.func.hessian(lambda x: (x * wengert.arange(2.0)).sum())(wengert.ones(2)),
+        *wengert.nn.Linear(2, 3).parameters(), wengert.nn.BatchNorm1d(2).running_mean, *more,
+    ]  # fmt: skip
+    return {x.device for x in found}
+
+
+def test_the_default_device() -> None:
+    cpu, on_cpu = wengert.device("cpu"), wengert.zeros(2)
+    where: list[wengert.device] = []
+    for default in ("cuda", CUDA, 0):
+        wengert.set_default_device(default)
+        try:
+            assert made(wengert.as_tensor(on_cpu)) == {CUDA} == {wengert.get_default_device()}
+            follow = (wengert.zeros_like(on_cpu), on_cpu.new_zeros(1), wengert.from_numpy(np.ones(2)))
+            told = (wengert.zeros(1, device="cpu"), wengert.as_tensor([1.0], None, cpu), wengert.rand(1, device=cpu))
+            assert {x.device for x in (*follow, *told)} == {cpu}
+            with wengert.device("cpu"):
+                assert made() == {cpu} == {wengert.get_default_device()}
+                with wengert.device("cuda"), wengert.device("cuda"):
+                    assert made() == {CUDA}
+                assert made() == {cpu}
+            assert made() == {CUDA}
+            thread = threading.Thread(target=lambda: where.append(wengert.zeros(1).device))
+            thread.start()
+            thread.join()
+        finally:
+            wengert.set_default_device(None)
+        assert made() == {cpu} == {wengert.get_default_device()} == set(where)
+
+
+def test_a_default_device_comes_after_all_modes() -> None:
+    seen = []
+
+    class Log(wengert.overrides.TorchFunctionMode):
+        def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            seen.append((func.__name__, (kwargs or {}).get("device")))
+            return func(*args, **(kwargs or {}))
+
+    with Log(), wengert.device("cuda"):
+        assert wengert.zeros(1).device == CUDA
+    assert ("zeros", None) in seen
+    assert wengert.zeros(1).device == wengert.device("cpu") and not override.entered
+
+
+@pytest.mark.oracle
+def test_the_makers_are_pytorchs() -> None:
+    theirs = {f.__name__ for f in pytest.importorskip("torch.utils._device")._device_constructors()}
+    ours = {f.__name__ for f in default_device._makers()} | {"fft_fftfreq", "fft_rfftfreq"}
+    assert {name for name in theirs - ours if hasattr(wengert, name)} == set()
 
 
 # -- moving

@@ -115,6 +115,7 @@ from ._core.api.types import (  # noqa: E402
     strided,
     typename,
 )
+from ._core.api.default_device import get_default_device, set_default_device  # noqa: E402
 from ._core.api.detaching import detach, detach_  # noqa: E402
 from ._core.arrays.layouts import (  # noqa: E402
     channels_last,
@@ -164,11 +165,9 @@ if _typing.TYPE_CHECKING:  # imported when first touched
     from ._core.modules.files.serialization import load, save
     from ._core.modules.switches.arithmetic import (
         are_deterministic_algorithms_enabled,
-        get_default_device,
         get_deterministic_debug_mode,
         get_float32_matmul_precision,
         is_deterministic_algorithms_warn_only_enabled,
-        set_default_device,
         set_deterministic_debug_mode,
         set_float32_matmul_precision,
         set_flush_denormal,
@@ -237,10 +236,9 @@ _LATE = {  # names that are imported when they are first used, and where they ar
     for module, names in {
         "files.serialization": ("load", "save"),
         "switches.arithmetic": (
-            "are_deterministic_algorithms_enabled", "get_default_device", "get_deterministic_debug_mode",
-            "get_float32_matmul_precision", "is_deterministic_algorithms_warn_only_enabled", "set_default_device",
-            "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
-            "use_deterministic_algorithms",
+            "are_deterministic_algorithms_enabled", "get_deterministic_debug_mode", "get_float32_matmul_precision",
+            "is_deterministic_algorithms_warn_only_enabled", "set_deterministic_debug_mode",
+            "set_float32_matmul_precision", "set_flush_denormal", "use_deterministic_algorithms",
         ),
         "switches.autocast": (
             "autocast", "clear_autocast_cache", "get_autocast_cpu_dtype", "get_autocast_dtype",

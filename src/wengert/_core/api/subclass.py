@@ -326,25 +326,26 @@ changes = 0  # the number of these changes
 changed = False  # whether the members of Tensor call handlers now
 
 
-def enter(mode: Any) -> None:
-    """Make a mode the innermost one of this thread."""
+def enter(mode: Any, outermost: bool = False) -> None:
+    """Make a mode the innermost one of this thread, or the outermost."""
     _fill()
     state = local.state
     with entering:
         before = state.functions
         try:
             _change()
-            state.functions = (*before, mode)
+            state.functions = (mode, *before) if outermost else (*before, mode)
             override.count(1)
         except BaseException:  # an interrupt
             state.functions = before
             raise
 
 
-def leave() -> None:
-    """Leave the innermost mode of this thread."""
+def leave(outermost: bool = False) -> None:
+    """Leave the innermost mode of this thread, or the outermost."""
     with entering:
-        local.state.functions = local.state.functions[:-1]
+        entered = local.state.functions
+        local.state.functions = entered[1:] if outermost else entered[:-1]
         override.count(-1)
         _change_back()
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from itertools import combinations
 from types import ModuleType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
@@ -276,18 +276,8 @@ class device:  # noqa: N801  (torch's name)
     def __reduce__(self) -> tuple[Any, ...]:
         return device, (self.type, self.index)
 
-    def __enter__(self) -> Self:
-        """Within the context, tensors are made on this device without ``device=``, which is the CPU.
-
-        Raises:
-            RuntimeError: for a GPU. Give ``device=`` where tensors are made.
-        """
-        if self.type != "cpu":
-            raise errors.switches.default_device(self)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """Leave the context."""
+    __enter__: Any  # api/default_device.py sets them
+    __exit__: Any
 
 
 CPU = device("cpu")

@@ -49,13 +49,6 @@ def flush(value: Any) -> RuntimeError:
     return RuntimeError(f"flush_denormal expects a bool, but got {type(value).__name__}")
 
 
-def default_device(device: Any) -> RuntimeError:
-    return RuntimeError(
-        f"set_default_device: tensors are made on the CPU unless device= is given, got {device}. Give "
-        f"device={str(device)!r} where tensors are made."
-    )
-
-
 def count_type(name: str, value: Any) -> RuntimeError:
     return RuntimeError(f"{name} expects an int, but got {type(value).__name__}")
 

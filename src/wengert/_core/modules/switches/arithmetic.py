@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ... import errors
 from ...arrays import arrays
-from ...errors.tracebacks import public
 
 NAMES = ("default", "warn", "error")
 PRECISIONS = ("highest", "high", "medium")
@@ -145,30 +142,3 @@ def set_flush_denormal(mode: bool) -> bool:
     if not isinstance(mode, bool):
         raise errors.switches.flush(mode)
     return False
-
-
-@public
-def set_default_device(device: Any) -> None:
-    """Set where tensors are made without ``device=``, which is the CPU.
-
-    Args:
-        device: the CPU, or None.
-
-    Raises:
-        RuntimeError: for a GPU. Give ``device=`` where tensors are made.
-
-    >>> import wengert
-    >>> wengert.set_default_device("cpu")
-    """
-    if device is not None:
-        arrays.device(device).__enter__()
-
-
-def get_default_device() -> arrays.device:
-    """Return where tensors are made without ``device=``: the CPU.
-
-    >>> import wengert
-    >>> wengert.get_default_device()
-    device(type='cpu')
-    """
-    return arrays.CPU
