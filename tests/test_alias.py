@@ -509,8 +509,8 @@ assert parse_args("v")(len) is len and torch.onnx.register_custom_op_symbolic("a
 assert torch.jit._overload_method(len) is len is torch.jit._script_if_tracing(len)
 assert torch.backends.cpu.get_cpu_capability() == "DEFAULT" and not torch.distributed.autograd.is_available()
 assert torch.backends.quantized.supported_engines == ["none"] and str(torch.quint4x2) == "torch.quint4x2"
-assert x.layout != torch.sparse_csr and str(torch.sparse_csc) == "torch.sparse_csc"
-refused(NotImplementedError, "to_sparse", lambda: torch.zeros(2, layout=torch.sparse_csr))
+assert x.layout != torch.sparse_csr and str(torch.sparse_csc) == "torch.sparse_csc" and torch.sparse_bsr != x.layout
+refused(NotImplementedError, "to_sparse", lambda: torch.zeros(2, layout=torch.sparse_bsr))
 
 import warnings
 from torch.testing import assert_allclose

@@ -552,7 +552,7 @@ def test_what_is_said_to_be_absent_is_in_pytorch() -> None:
         (lambda: wengert.nn.functional.scaled_mm, "multiply after conversion"),
         (lambda: wengert.func.functionalize, "functions may write in place as they are"),
         (lambda: wengert.sparse.spsolve, "use scipy.sparse.linalg.spsolve"),
-        (lambda: wengert.sparse_csr_tensor, "sparse tensors have coordinates"),
+        (lambda: wengert.sparse_bsr_tensor, "sparse layouts have no blocks: use wengert.sparse_csr"),
         (lambda: wengert.func.value_and_grad, "call wengert.func.grad_and_value, which returns the gradient first"),
         (lambda: wengert.func.cond, "write if and else of Python"),
         (lambda: wengert.random.split, "keep a generator"),

@@ -62,7 +62,7 @@ def needs_samples(thing: Any) -> bool:
     which have other tests, nor of constant rows that only composites use, which have the samples of these, nor of what
     draws random numbers.
     """
-    if thing.__module__.rpartition(".")[2] in ("sparse", "patterns"):
+    if thing.__module__.rpartition(".")[2] in ("sparse", "patterns", "compressed"):
         return False
     if isinstance(thing, Op):
         return not thing.takes_batched and (bool(thing.formulas) or id(thing) in SIGNED)

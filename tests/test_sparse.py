@@ -20,6 +20,12 @@ f64 = wengert.float64
 
 def made(values: Any, kind: str) -> Tensor:
     """Return a 3 x 4 sparse tensor of five values: in order, out of order, or with an element given twice."""
+    if kind in ("columns", "columns repeated"):
+        rows = [1, 0, 2, 0, 2] if kind == "columns" else [1, 2, 0, 2, 2]
+        return wengert.sparse_csc_tensor([0, 1, 3, 3, 5], rows, values, (3, 4))
+    if kind in ("rows", "rows repeated"):
+        columns = [1, 3, 0, 2, 3] if kind == "rows" else [3, 1, 0, 3, 3]
+        return wengert.sparse_csr_tensor([0, 2, 3, 5], columns, values, (3, 4))
     places = {
         "ordered": [[0, 0, 1, 2, 2], [1, 3, 0, 2, 3]],
         "mixed": [[2, 0, 1, 2, 0], [3, 1, 0, 2, 3]],
@@ -28,14 +34,15 @@ def made(values: Any, kind: str) -> Tensor:
     return wengert.sparse_coo_tensor(places, values, (3, 4), is_coalesced=kind == "ordered")
 
 
-def hybrid(values: Any) -> Tensor:
+def hybrid(values: Any, kind: str = "hybrid") -> Tensor:
     """Return a 3 x 4 x 2 tensor whose last dimension is dense, of five values repeated in both places."""
-    return wengert.sparse_coo_tensor(
-        [[2, 0, 1, 2, 0], [3, 1, 0, 3, 1]], wengert.stack([values, values * 2], 1), (3, 4, 2)
-    )
+    values = wengert.stack([values, values * 2], 1)
+    if kind == "hybrid columns":
+        return wengert.sparse_csc_tensor([0, 1, 2, 3, 5], [1, 0, 2, 0, 2], values, (3, 4, 2))
+    return wengert.sparse_coo_tensor([[2, 0, 1, 2, 0], [3, 1, 0, 3, 1]], values, (3, 4, 2))
 
 
-KINDS = ("ordered", "mixed", "repeated")
+KINDS = ("ordered", "mixed", "repeated", "rows", "rows repeated", "columns", "columns repeated")
 VALUES = wengert.tensor([1.5, -0.5, 0.25, 0.75, 2.0], dtype=f64)
 DENSE = wengert.tensor(np.linspace(0.5, 2.0, 12).reshape(3, 4))
 OTHER = wengert.tensor(np.linspace(-1.0, 1.0, 8).reshape(4, 2))
@@ -44,10 +51,30 @@ SECOND = wengert.sparse_coo_tensor(
 )
 
 
+def sparse(s: Any) -> bool:
+    return s.layout is not wengert.strided
+
+
+def second(s: Any) -> Any:
+    """Return the second tensor, in the layout of the first, which may be dense."""
+    return SECOND.to_sparse(layout=s.layout)
+
+
 def sampled(s: Any, a: Any, b: Any) -> Any:
-    if s.is_sparse:
+    if sparse(s):
         return wengert.sparse.sampled_addmm(s, a, b, beta=0.5, alpha=3)
     return 0.5 * s + 3 * (a @ b) * (s != 0)
+
+
+def reduced(s: Any, x: Any, reduce: str) -> Any:
+    if sparse(s):
+        return wengert.sparse.mm(s, x, reduce)
+    products = s[:, :, None] * x  # one for each element, of which the zeros are not given
+    given = (s != 0)[:, :, None].expand_as(products)
+    if reduce == "mean":
+        return products.sum(1) / given.sum(1).clamp(min=1)
+    end = float("-inf") if reduce == "amax" else float("inf")
+    return getattr(products.masked_fill(~given, end), reduce)(1)
 
 
 # what is done with a sparse tensor, and what it means for a dense one
@@ -61,16 +88,19 @@ LAWS: dict[str, Callable[[Any], Any]] = {
     "times dense": lambda s: s * DENSE,
     "dense times": lambda s: DENSE * s,
     "times broadcast": lambda s: s * DENSE[:, :1],
-    "times sparse": lambda s: s * (SECOND if s.is_sparse else SECOND.to_dense()),
+    "times sparse": lambda s: s * second(s),
     "times itself": lambda s: s * s,
     "by a number": lambda s: s / 4.0,
     "by dense": lambda s: s / DENSE,
-    "plus sparse": lambda s: s + (SECOND if s.is_sparse else SECOND.to_dense()),
+    "plus sparse": lambda s: s + second(s),
     "plus itself": lambda s: s + s,
-    "minus sparse": lambda s: s - (SECOND if s.is_sparse else SECOND.to_dense()),
+    "plus coordinates": lambda s: s + (SECOND if sparse(s) else SECOND.to_dense()),
+    "times coordinates": lambda s: s * (SECOND if sparse(s) else SECOND.to_dense()),
+    "coordinates times": lambda s: (SECOND if sparse(s) else SECOND.to_dense()) * s,
+    "minus sparse": lambda s: s - second(s),
     "dense plus": lambda s: DENSE + s,
     "dense minus": lambda s: DENSE - s,
-    "add alpha": lambda s: wengert.add(s, SECOND if s.is_sparse else SECOND.to_dense(), alpha=3),
+    "add alpha": lambda s: wengert.add(s, second(s), alpha=3),
     "sub alpha": lambda s: wengert.sub(DENSE, s, alpha=3),
     "square": lambda s: s**2,
     "sin": lambda s: wengert.sin(s),
@@ -101,14 +131,22 @@ LAWS: dict[str, Callable[[Any], Any]] = {
     "index_select": lambda s: s.index_select(0, wengert.tensor([2, 0, 2])),
     "index_select 1": lambda s: s.index_select(1, wengert.tensor([3, 1])),
     "cat": lambda s: wengert.cat([s, s * 2]),
+    "coordinates cat": lambda s: wengert.cat([SECOND.coalesce() if sparse(s) else SECOND.to_dense(), s]),
     "cat 1": lambda s: wengert.cat([s, s * 2], 1),
     "stack": lambda s: wengert.stack([s, s * 3], 1),
     "mm": lambda s: s @ OTHER,
     "mm dense first": lambda s: OTHER.t() @ s.t(),
-    "mm sparse": lambda s: s @ ((SECOND if s.is_sparse else SECOND.to_dense()).t()),
+    "mm sparse": lambda s: s @ second(s).t(),
     "mm itself": lambda s: s @ s.t(),
     "mv": lambda s: s @ OTHER[:, 0],
     "addmm": lambda s: wengert.addmm(wengert.ones(3, 2, dtype=f64), s, OTHER, beta=2, alpha=3),
+    "addmm sparse": lambda s: wengert.addmm(s @ s.t(), s, s.t(), beta=2, alpha=3),
+    "mm mean": lambda s: reduced(s, OTHER, "mean"),
+    "mm amax": lambda s: reduced(s, OTHER, "amax"),
+    "mm amin": lambda s: reduced(s, OTHER, "amin"),
+    "to rows": lambda s: s.to_sparse_csr() if sparse(s) else s,
+    "to columns": lambda s: s.to_sparse_csc() if sparse(s) else s,
+    "to coordinates": lambda s: s.to_sparse() if sparse(s) else s,
     "sampled_addmm": lambda s: sampled(s, OTHER[:3], OTHER.t() + 2),
     "bmm": lambda s: wengert.bmm(wengert.stack([s, s]), wengert.stack([OTHER, OTHER])),
 }
@@ -116,11 +154,17 @@ HYBRID = (
     "to_dense", "coalesce", "neg", "times a number", "times itself", "plus itself", "square", "sin", "clone", "sum",
     "sum 0", "sum 1 keepdim", "sum both", "mean", "norm", "select", "element", "slice", "index_select", "cat", "stack",
 )  # fmt: skip
-CASES = [(law, kind) for law in LAWS for kind in KINDS] + [(law, "hybrid") for law in HYBRID]
+CASES = [(law, kind) for law in LAWS for kind in KINDS]
+CASES += [(law, kind) for law in HYBRID for kind in ("hybrid", "hybrid columns")]
+# laws whose result has another layout than the tensor
+TRANSPOSED = ("t", "transpose", "permute")
+CHOSEN = {"to rows": wengert.sparse_csr, "to columns": wengert.sparse_csc, "to coordinates": wengert.sparse_coo}
+OPPOSITE = {wengert.sparse_coo: wengert.sparse_coo, wengert.sparse_csr: wengert.sparse_csc,
+            wengert.sparse_csc: wengert.sparse_csr}  # fmt: skip
 
 
 def built(values: Any, kind: str) -> Tensor:
-    return hybrid(values) if kind == "hybrid" else made(values, kind)
+    return hybrid(values, kind) if "hybrid" in kind else made(values, kind)
 
 
 def both(law: str, kind: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
@@ -159,7 +203,8 @@ def gradients_of_sparse_leaves_have_their_pattern(law: str, kind: str) -> None:
     leaf = built(VALUES, kind).detach().requires_grad_()
     out = LAWS[law](leaf).to_dense()
     out.sin().sum().backward()
-    assert leaf.grad is not None and leaf.grad.is_sparse and leaf.grad.shape == leaf.shape
+    assert leaf.grad is not None and leaf.grad.layout is leaf.layout and leaf.grad.shape == leaf.shape
+    in_order(leaf.grad)
     v = leaf.to_dense().detach().requires_grad_()
     LAWS[law](v).sin().sum().backward()
     assert v.grad is not None
@@ -167,8 +212,32 @@ def gradients_of_sparse_leaves_have_their_pattern(law: str, kind: str) -> None:
     np.testing.assert_allclose(leaf.grad.to_dense().numpy(), v.grad.numpy() * given, rtol=1e-12, atol=1e-14)
 
 
+def in_order(t: Tensor) -> None:
+    """What says that it is coalesced has each element once, and in order. Rows are sorted in CSR, columns in CSC."""
+    p = t._wg_data
+    if p.coalesced:
+        assert (np.diff(p.keys()) > 0).all()
+    if t.layout is not wengert.sparse_coo:
+        assert p.sparse_dim == 2 and (np.diff(p.indices[p.compressed]) >= 0).all()
+
+
+def results_have_the_layout_of_their_arguments(law: str, kind: str) -> None:
+    """Of two sparse dimensions: any other number has coordinates."""
+    s = built(VALUES, kind)
+    out = LAWS[law](s)
+    if not sparse(out):
+        return
+    in_order(out)
+    expected = CHOSEN.get(law, OPPOSITE[s.layout] if law in TRANSPOSED else s.layout)
+    if not law.startswith("coordinates"):  # the first argument says
+        assert out.layout is (expected if out.sparse_dim() == 2 else wengert.sparse_coo)
+
+
 @pytest.mark.parametrize("name", LAWS)
-@within("law", [values_and_derivatives_are_the_dense_ones, gradients_of_sparse_leaves_have_their_pattern])
+@within("law", [
+    values_and_derivatives_are_the_dense_ones, gradients_of_sparse_leaves_have_their_pattern,
+    results_have_the_layout_of_their_arguments,
+])  # fmt: skip
 def test_laws(name: str, law: Callable[[str, str], None]) -> None:
     with collected(name) as every:
         for kind in [kind for one, kind in CASES if one == name]:
@@ -202,7 +271,7 @@ def test_sampled_addmm_and_its_matrices() -> None:
 @pytest.mark.oracle
 @pytest.mark.filterwarnings("ignore:Sparse")
 def test_sampled_addmm_is_pytorchs() -> None:
-    """What PyTorch makes of rows, wengert makes of coordinates, refusals included."""
+    """Refusals included."""
     torch = pytest.importorskip("torch")
     a = np.arange(6.0).reshape(3, 2)
     eye = np.eye(3)
@@ -215,7 +284,7 @@ def test_sampled_addmm_is_pytorchs() -> None:
         for lib in (wengert, torch):
             try:
                 t = lib.from_numpy(s.copy())
-                t = t.to_sparse() if lib is wengert else t.to_sparse_csr()
+                t = t.to_sparse_csr()
                 out = lib.sparse.sampled_addmm(t, lib.from_numpy(m.copy()), lib.from_numpy(n.copy()), beta=2)
                 said.append(out.to_dense().tolist())
             except RuntimeError as e:
@@ -283,7 +352,7 @@ def test_softmax_counts_what_is_given(log: bool) -> None:
     for kind in KINDS:
         for dim in (0, 1):
             s = made(VALUES, kind)
-            dense = s.coalesce().to_dense().numpy()
+            dense = s.to_dense().numpy()
             given = made(wengert.ones(5, dtype=f64), kind).to_dense().numpy() != 0
             powers = np.where(given, np.exp(dense), 0)
             total = powers.sum(axis=dim, keepdims=True)

@@ -435,6 +435,15 @@ TYPES: dict[str, str] = {
     "sort.stable": "bool | None",
     **{f"{name}.requires_grad": "bool" for name in ("tensor", "new_tensor", "range")},
     **{f"sparse_coo_tensor.{name}": "Tensor | Sequence[Any]" for name in ("indices", "values")},
+    **{
+        f"sparse_{kind}_tensor.{name}": "Tensor | Sequence[Any]"
+        for kind, *names in (
+            ("csr", "crow_indices", "col_indices"),
+            ("csc", "ccol_indices", "row_indices"),
+            ("compressed", "compressed_indices", "plain_indices"),
+        )
+        for name in (*names, "values")
+    },
     "masked_fill.value": OPERAND,
     **{f"{name}.value": "Number" for name in ("addcmul", "addcdiv", "constant_pad_nd", "scatter", "scatter_")},
     **{f"{name}.src": "Tensor | Number | None" for name in ("scatter", "scatter_")},

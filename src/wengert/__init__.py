@@ -112,6 +112,8 @@ from ._core.api.types import (  # noqa: E402
     layout,
     set_default_tensor_type,
     sparse_coo,
+    sparse_csc,
+    sparse_csr,
     strided,
     typename,
 )
@@ -228,8 +230,8 @@ __all__ = [
     "set_autocast_enabled", "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype",
     "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
     "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions", "set_progress", "short",
-    "show_config", "signal", "sparse", "sparse_coo", "special", "strided", "testing", "typename", "uint16", "uint32",
-    "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap", "xpu",
+    "show_config", "signal", "sparse", "sparse_coo", "sparse_csc", "sparse_csr", "special", "strided", "testing",
+    "typename", "uint16", "uint32", "uint64", "uint8", "use_deterministic_algorithms", "version", "vmap", "xpu",
 ]  # fmt: skip
 _LATE = {  # names that are imported when they are first used, and where they are
     name: f"modules.{module}"

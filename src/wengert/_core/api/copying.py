@@ -107,7 +107,7 @@ def _sparse_payload(*fields: Any) -> COO:
 # A pickle stores the module of a function. The public module stays where it is, whatever file the function moves to.
 _rebuild_tensor.__module__ = _new_storage.__module__ = _sparse_payload.__module__ = "wengert"
 copyreg.pickle(Storage, lambda _: (_new_storage, ()))
-copyreg.pickle(COO, lambda p: (_sparse_payload, (p.indices, p.values, p.shape, p.coalesced)))
+copyreg.pickle(COO, lambda p: (_sparse_payload, (p.indices, p.values, p.shape, p.coalesced, p.layout)))
 
 
 # What pickles have for our own types of tensors: where these say that they come from depends on what a program imports.

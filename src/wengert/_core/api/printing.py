@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import errors
 from ..arrays import dtypes
-from ..arrays.coo import COO
+from ..arrays.coo import COLUMNS, COO, COORDINATES
 
 Array = np.ndarray[Any, Any]
 
@@ -121,7 +121,7 @@ def format_tensor(
     if host.dtype not in evident:
         notes.append(f"dtype={dtype_name or dtypes.of(host.dtype)}")
     if type(array) is COO:
-        notes.append(f"layout={errors.text.package()}.sparse_coo")
+        notes.append(f"layout={errors.text.package()}.{array.layout}")
     if grad_fn_name is not None:
         notes.append(f"grad_fn=<{grad_fn_name}>")
     elif requires_grad:
@@ -145,13 +145,21 @@ def _usual() -> set[Any]:
 def _coordinates(array: COO, indent: int) -> tuple[str, list[str], Array]:
     """The parts of a sparse tensor: its indices and values as text, the notes that follow them, and the values."""
     parts, hosts = [], []
-    for name, part in (("indices", array.indices), ("values", array.values)):
+    compressed = array.layout != COORDINATES
+    c, p = ("ccol", "row") if array.layout == COLUMNS else ("crow", "col")
+    indices = (
+        [(f"{c}_indices", array.pointers), (f"{p}_indices", array.plain)]
+        if compressed
+        else [("indices", array.indices)]
+    )
+    for name, part in (*indices, ("values", array.values)):
         host = part if isinstance(part, np.ndarray) else part.get()
         start = f"{name}=tensor("
         empty = "" if host.size else f", size={host.shape}"
-        parts.append(start + _values(host, indent + len(start)) + empty + "),\n" + " " * indent)
+        parts.append(start + _values(host, indent + len(start)) + empty + ")")
         hosts.append(host)
-    return "".join(parts) + f"size={array.shape}", [f"nnz={array.nnz}"], hosts[1]
+    text, size, nnz = (",\n" + " " * indent).join(parts), f"size={array.shape}", f"nnz={array.nnz}"
+    return (text, [size, nnz], host) if compressed else (f"{text},\n" + " " * indent + size, [nnz], host)
 
 
 def _append(text: str, notes: Sequence[str], indent: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from .. import errors
 from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
-from ..arrays.coo import COO
+from ..arrays.coo import COO, layout_of
 from ..dispatch.arguments import explained
 from ..dispatch.inplace import become_view, check_mode, check_write
 from ..dispatch.memory import check_resize, put, resized
@@ -72,7 +72,7 @@ def _set_data(self: Tensor, value: Any) -> None:
         and not dtypes.is_inexact(value._wg_data.dtype)
     ):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
-    if (type(value._wg_data) is COO) != (type(self._wg_data) is COO):
+    if layout_of(value._wg_data) != layout_of(self._wg_data):
         raise errors.memory.other_layout(value.layout, self.layout)
     if type(value._wg_data) is Batched or type(self._wg_data) is Batched:
         raise errors.vmap.data_of_batch()

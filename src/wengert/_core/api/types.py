@@ -15,7 +15,7 @@ from .. import errors
 from ..arrays import arrays, dtypes, layouts
 from ..arrays.batched import Batched
 from ..arrays.conjugates import unconjugated
-from ..arrays.coo import COO
+from ..arrays.coo import COO, COORDINATES, ROWS, layout_of
 from ..errors.tracebacks import public
 from ..ops.structure import _alias
 from ..tape.tensor import Size, Tensor, TensorBase
@@ -151,7 +151,8 @@ def iinfo(type: Any) -> _IntegerLimits:  # noqa: A002
 
 class layout:  # noqa: N801  (torch's name)
     """How a tensor stores its elements. ``wengert.strided`` stores all, at fixed strides. ``wengert.sparse_coo`` stores
-    some, with their coordinates.
+    some, with their coordinates; ``wengert.sparse_csr`` and ``wengert.sparse_csc`` store them row by row, and column by
+    column.
 
     >>> import wengert
     >>> wengert.ones(2).layout
@@ -172,18 +173,27 @@ class layout:  # noqa: N801  (torch's name)
 
 strided = layout("strided")
 sparse_coo = layout("sparse_coo")
+sparse_csr = layout("sparse_csr")
+sparse_csc = layout("sparse_csc")
+LAYOUTS = {kind.name: kind for kind in (strided, sparse_coo, sparse_csr, sparse_csc)}
 # Layouts that no tensor has: programs ask whether it is one of these.
-NO_LAYOUTS = {name: layout(name) for name in ("sparse_bsc", "sparse_bsr", "sparse_csc", "sparse_csr")}
+NO_LAYOUTS = {name: layout(name) for name in ("sparse_bsc", "sparse_bsr")}
 
 
 @attribute
 def is_sparse(self: Any) -> bool:
-    """Whether the tensor is sparse: it stores some elements, with their coordinates."""
-    return type(self._wg_data) is COO
+    """Whether the tensor stores some elements, with their coordinates. Compressed layouts have a word of their own."""
+    return layout_of(self._wg_data) == COORDINATES
+
+
+@attribute
+def is_sparse_csr(self: Any) -> bool:
+    """Whether the tensor is sparse, by rows: it stores some elements, with their columns and where each row begins."""
+    return layout_of(self._wg_data) == ROWS
 
 
 setattr(  # noqa: B010  # a module's name
-    Tensor, "layout", property(lambda self: sparse_coo if self.is_sparse else strided, doc="How the elements are kept.")
+    Tensor, "layout", property(lambda self: LAYOUTS[layout_of(self._wg_data)], doc="How the elements are kept.")
 )
 
 
@@ -192,7 +202,7 @@ def _never(what: str) -> property:
 
 
 for _name, _what in (
-    ("is_sparse_csr", "sparse, by rows"), ("is_quantized", "quantized"),
+    ("is_quantized", "quantized"),
     ("is_meta", "without values"), ("is_nested", "a list of tensors"), ("is_mps", "on an Apple GPU"),
     ("is_xpu", "on an Intel GPU"), ("is_mtia", "on an accelerator of Meta"), ("is_maia", "on one of Microsoft"),
     ("is_ipu", "on one of Graphcore"), ("is_xla", "on what XLA compiles for"), ("is_vulkan", "kept by Vulkan"),
@@ -245,14 +255,17 @@ class _TypeOfTensor(type):
 
     def __instancecheck__(cls, x: object) -> bool:
         fits = isinstance(x, TensorBase) and x.dtype is cls.dtype and x.device.type == cls.place
-        return fits and (type(x._wg_data) is COO) is cls.is_sparse  # type: ignore[attr-defined]
+        return fits and layout_of(x._wg_data) == (COORDINATES if cls.is_sparse else "strided")  # type: ignore[attr-defined]
 
     def __repr__(cls) -> str:
         return f"<class '{errors.text.tensor_type(cls.dtype.dtype, cls.place, cls.is_sparse)}'>"
 
 
 def _type_name(x: Any) -> str:
-    return errors.text.tensor_type(x._wg_data.dtype, x.device.type, type(x._wg_data) is COO)
+    kind = layout_of(x._wg_data)
+    if kind not in ("strided", COORDINATES):
+        raise errors.sparse.no_type(kind)
+    return errors.text.tensor_type(x._wg_data.dtype, x.device.type, kind == COORDINATES)
 
 
 def _sizes(data: tuple[Any, ...]) -> Size | None:

@@ -348,8 +348,7 @@ def move(payload: Any, where: Any) -> Any:
     if target.type == here.type and target.index in (None, here.index):
         return payload
     if type(payload).__name__ == "COO":
-        indices, values = move(payload.indices, where), move(payload.values, where)
-        return type(payload)(indices, values, payload.shape, payload.coalesced)
+        return payload.of(move(payload.indices, where), move(payload.values, where))
     if target.type == "cpu":
         return payload.get()
     module = module_for(target)

@@ -24,6 +24,7 @@ from ..tape.watching import OPERATION, compute, computing, made, observed
 from .formula_names import takes_gradient
 from .kernel import Kernel
 from .plan import Formula, Plan
+from .primitives import primitives
 from .tangents import set_tangents
 
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
@@ -356,7 +357,7 @@ class Op(Kernel):
         """The operation where an argument is sparse: in other operations, on the values (``ops/sparse``)."""
         if self.sparse is None:
             raise errors.sparse.no_rule(self.name, args)
-        return self.sparse(args, params)
+        return primitives.in_layout_of(self.sparse(args, params), args)
 
     def finish_many(self, out: Any, args: Any, values: Any, params: Any, mask: int, lost: Any) -> Any:
         """The tensors of several results, recorded if need be. ``mask``: the arguments that require grad, as bits."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from .. import errors
 from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched, physical
-from ..arrays.coo import COO
+from ..arrays.coo import COO, layout_of
 from ..tape.node import any_sparse
 from ..tape.state import local
 from ..tape.tensor import TensorBase, moving_levels, payload_of
@@ -198,8 +198,8 @@ def apart(value: Any, outs: Sequence[Any]) -> Any:
 def check(name: str, out: Any, value: Any, rule: Rule, inputs: Any) -> None:
     """Refuse a tensor that may not take this result (Note [What out= takes])."""
     memory = out._wg_data
-    if (type(memory) is COO) != (type(value) is COO):
-        raise errors.sparse.other_out(name, type(value) is COO)
+    if layout_of(memory) != layout_of(value):
+        raise errors.sparse.other_out(name, layout_of(value), layout_of(memory))
     if rule.dtypes in ("cast", "joined"):
         if not castable(value.dtype, memory.dtype):
             refused = errors.writes.cannot_cast(name, value.dtype, memory.dtype)

@@ -19,6 +19,7 @@ class Primitives:
     copy: Any
     embed: Any  # zeros, with values at basic indices
     expand: Any
+    in_layout_of: Any  # the result of a sparse rule, in the layout of its arguments
     real: Any
     sparse: Any  # a sparse tensor of values and their indices
     sum_level: Any  # over the examples of a vmap

@@ -13,11 +13,7 @@ from .text import TWINS
 PARALLEL = "there is one process with one device: call the module itself"
 QUANTISED = "nothing is quantised: tensors keep their dtype"
 SYMBOLS = "sizes are Python's numbers: compute with these"
-COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
-COMPRESSED = (
-    "sparse tensors have coordinates: use wengert.sparse_coo_tensor(wengert.stack([{}]), elements, size), with n the "
-    "number of {}"
-)
+BLOCKS = "sparse layouts have no blocks: use wengert.sparse_csr, and x.to_sparse_csr()"
 TABLES = "print what wengert.utils.benchmark.Timer measures"
 PRODUCTS = "use wengert.sparse.mm(s, x), whose result is dense: to_sparse() makes it sparse"
 RESIZED = "make one of the new size: wengert.sparse_coo_tensor(x.indices(), x.values(), size)"
@@ -39,8 +35,8 @@ KINDS = ["Float", "Double", "Half", "BFloat16", "Byte", "Char", "Short", "Int", 
 STARTS = {  # one replacement for all names that begin so
     "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
     "wengert.quint": QUANTISED, "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING,
-    "wengert.cudnn_": BINDING, "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_cs": COORDINATES,
-    "wengert.sparse_bs": COORDINATES, }  # fmt: skip
+    "wengert.cudnn_": BINDING, "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_bs": BLOCKS,
+}  # fmt: skip
 INSTEAD = {
     "wengert.ao": QUANTISED,
     "wengert.batch_norm_stats": BINDING,
@@ -101,12 +97,6 @@ INSTEAD = {
     "wengert.nested": "pad to one length, with wengert.nn.functional.pad, and keep a mask",
     "wengert.resize_as_": "call x.resize_as_(y)",
     "wengert.profiler.ExecutionTraceObserver": "write the trace with export_chrome_trace(path)",
-    "wengert.sparse_csr_tensor": COMPRESSED.format(
-        "wengert.arange(n).repeat_interleave(crow_indices.diff()), col_indices", "rows"
-    ),
-    "wengert.sparse_csc_tensor": COMPRESSED.format(
-        "row_indices, wengert.arange(n).repeat_interleave(ccol_indices.diff())", "columns"
-    ),
     "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
     "wengert.symeig": "use wengert.linalg.eigh",
     "wengert.while_loop": "write while of Python",
@@ -193,8 +183,7 @@ INSTEAD = {
         f"wengert.cuda.{kind}Tensor": f"make a wengert.{kind}Tensor, and give it to the GPU with cuda()"
         for kind in (*KINDS, "Bool")
     },
-    "wengert.sparse.check_sparse_tensor_invariants": "indices are checked wherever a sparse tensor is made",
-    "wengert.sparse.to_sparse_semi_structured": COORDINATES,
+    "wengert.sparse.to_sparse_semi_structured": "call x.to_sparse_csr()",
     "wengert.func.combine_state_for_ensemble": "call wengert.func.stack_module_state",
     "wengert.func.make_functional": FUNCTIONAL,
     "wengert.func.make_functional_with_buffers": FUNCTIONAL,
@@ -270,7 +259,7 @@ OF_MODULES = {  # one replacement for several names of a module
     },
     "sparse": {
         "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function": "solve spsolve",
-        COORDINATES:
+        "call x.to_sparse_csr()":
             "SparseSemiStructuredTensor SparseSemiStructuredTensorCUTLASS SparseSemiStructuredTensorCUSPARSELT",
     },
     "utils.data": {
@@ -282,7 +271,6 @@ INSTEAD.update({
     for module, table in OF_MODULES.items() for instead, names in table.items() for name in names.split()
 })  # fmt: skip
 OF_TENSORS = {  # PyTorch's names
-    "ccol_indices": COORDINATES, "col_indices": COORDINATES, "crow_indices": COORDINATES, "row_indices": COORDINATES,
     "chalf": INSTEAD["wengert.chalf"],
     "const_data_ptr": "use x.data_ptr()",
     "dequantize": QUANTISED, "int_repr": QUANTISED, "q_per_channel_axis": QUANTISED, "q_per_channel_scales": QUANTISED,
@@ -301,8 +289,7 @@ OF_TENSORS = {  # PyTorch's names
     "solve": INSTEAD["wengert.solve"],
     "symeig": INSTEAD["wengert.symeig"],
     "to_padded_tensor": INSTEAD["wengert.nested"],
-    "to_sparse_bsc": COORDINATES, "to_sparse_bsr": COORDINATES, "to_sparse_csc": COORDINATES,
-    "to_sparse_csr": COORDINATES,
+    "to_sparse_bsc": BLOCKS, "to_sparse_bsr": BLOCKS,
 }  # fmt: skip
 OF_ARRAYS = {  # NumPy's names
     "base": "use x._base",

@@ -497,9 +497,3 @@ def needs_scipy(name: str) -> ImportError:
 
 def not_in_cupy(name: str) -> NotImplementedError:
     return NotImplementedError(f"{name}: CuPy has no such function. Compute it on the CPU: x.cpu().")
-
-
-def other_layout(name: str, layout: Any) -> Exception:
-    if "strided" in str(layout):
-        return RuntimeError(f"{name}: only the layout wengert.sparse_coo is supported, got {layout}")
-    return later(f"{name}(layout={layout})", "Sparse tensors are given by coordinates: leave layout out.")

@@ -46,8 +46,8 @@ def lengths(actual: int, expected: int) -> str:
     return f"The length of the sequences mismatch: {actual} != {expected}"
 
 
-def specified(actual: int, expected: int) -> str:
-    return f"The number of specified values in sparse COO tensors does not match: {actual} != {expected}"
+def specified(layout: str, actual: int, expected: int) -> str:
+    return f"The number of specified values in sparse {layout} tensors does not match: {actual} != {expected}"
 
 
 def _title(what: str, rtol: float, atol: float) -> str:

@@ -59,8 +59,88 @@ def sampled_dtype(name: str, dtype: Any, wanted: Any) -> RuntimeError:
     )
 
 
-def not_sparse(what: str) -> RuntimeError:
-    return RuntimeError(f"{what} expected sparse coordinate tensor layout but got Strided. Use x.to_sparse().")
+_SHORT = {"strided": "dense", "sparse_coo": "sparse"}
+_NAMES = {"strided": "Strided", "sparse_coo": "Sparse", "sparse_csr": "SparseCsr", "sparse_csc": "SparseCsc",
+          "sparse_bsr": "SparseBsr", "sparse_bsc": "SparseBsc"}  # fmt: skip
+
+
+def not_sparse(what: str, layout: str = "strided") -> RuntimeError:
+    return RuntimeError(f"{what} expected sparse coordinate tensor layout but got {_NAMES[layout]}. Use x.to_sparse().")
+
+
+def not_compressed(what: str, wanted: str, layout: str) -> RuntimeError:
+    along = "row" if wanted == "sparse_csr" else "column"
+    return RuntimeError(
+        f"{what} expected sparse {along} compressed tensor layout but got {_NAMES[layout]}. Use x.to_{wanted}()."
+    )
+
+
+def not_a_compressed_layout(name: str, layout: Any, known: bool) -> Exception:
+    named = None if layout is None else str(layout).rpartition(".")[2]
+    if named in ("sparse_bsr", "sparse_bsc"):
+        return blocks(name)
+    return RuntimeError(
+        f"{name} expected sparse compressed tensor layout but got {_NAMES.get(named, 'none') if named else 'none'}. "
+        + ("Leave it out." if known else "Give wengert.sparse_csr or wengert.sparse_csc.")
+    )
+
+
+def blocks(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"{name}: layouts of blocks, sparse_bsr and sparse_bsc, are not there yet. Use wengert.sparse_csr, whose "
+        "blocks are single elements."
+    )
+
+
+def two_dimensions(name: str, layout: str, ndim: int, dense_dim: int | None) -> Exception:
+    if ndim - (dense_dim or 0) > 2:
+        return batch_of_compressed(name)
+    return RuntimeError(
+        f"{name}: a tensor of layout {layout} has two dimensions, and dense_dim more; got {ndim} with dense_dim="
+        f"{dense_dim}. Use x.to_sparse()."
+    )
+
+
+def batch_of_compressed(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"{name}: batches of matrices in a compressed layout are not there yet. Make one of each matrix, or give "
+        "dense_dim where the last dimensions are dense."
+    )
+
+
+def given_argument(name: str, layout: str, into: str, what: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: conversion from {_NAMES[layout]} to {_NAMES[into]} with {what} argument given is not supported. "
+        "Leave it out."
+    )
+
+
+def output_layout(layout: str) -> RuntimeError:
+    return RuntimeError(
+        f"Only output layouts (Sparse, SparseCsc, SparseCsr) are supported, got {_NAMES.get(layout, layout)}. Leave "
+        "layout out for coordinates."
+    )
+
+
+def reduction(reduce: Any) -> RuntimeError:
+    return RuntimeError(
+        f"sparse_mm_reduce: reduce type of {reduce} has not been enabled. Use 'sum', 'mean', 'amax' or 'amin'."
+    )
+
+
+def sparse_and_dense(name: str, a: Any, b: Any) -> NotImplementedError:
+    return NotImplementedError(
+        f"{name}: with another reduce than 'sum', expected a sparse and a dense matrix, got {describe(a)} and "
+        f"{describe(b)}. Convert them: x.to_sparse_csr(), and y.to_dense()."
+    )
+
+
+def invariant(what: str, use: str) -> RuntimeError:
+    return RuntimeError(f"`{what}` is not satisfied. {use}")
+
+
+def no_type(layout: str) -> RuntimeError:
+    return RuntimeError(f"type: Unimplemented backend {_NAMES[layout]}CPU. Ask for x.dtype and x.layout.")
 
 
 def uncoalesced(what: str) -> RuntimeError:
@@ -167,8 +247,8 @@ def dense_dim(name: str, dim: int) -> NotImplementedError:
     )
 
 
-def other_out(name: str, sparse: bool) -> RuntimeError:
-    came, have = ("sparse", "dense") if sparse else ("dense", "sparse")
+def other_out(name: str, came: str, have: str) -> RuntimeError:
+    came, have = _SHORT.get(came, came), _SHORT.get(have, have)
     return RuntimeError(
         f"{name}: the result is {came}, and the out= tensor is {have}. Give a {came} one, or convert what {name}() "
         f"returns: x.to_{have}()."

@@ -67,6 +67,7 @@ LATE = [
     "random.gamma_draws",
     "nn.segments",
     "nn.embedding",
+    "sparse.compressed",
     "nn.loss",
     "nn.linear_loss",
     "nn.margin",

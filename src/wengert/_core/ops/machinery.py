@@ -9,7 +9,7 @@ from .index.filling import _copy
 from .reduce.reduce import _sum_to
 from .shape.arrange import expand
 from .shape.shape import _embed
-from .sparse.sparse import _coo, to_dense
+from .sparse.sparse import _coo, in_layout_of, to_dense
 from .structure import _sum_level, _view_write
 
 primitives.fill(
@@ -20,6 +20,7 @@ primitives.fill(
     copy=_copy,
     embed=_embed,
     expand=expand,
+    in_layout_of=in_layout_of,
     real=_real,
     sparse=_coo,
     sum_level=_sum_level,

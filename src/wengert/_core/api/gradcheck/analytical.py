@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
+from ...ops.sparse.sparse import is_sparse
 from ...tape.tensor import Tensor
 from ...tools.progress import progress
 from .. import dual_levels as forward_ad
@@ -54,7 +55,7 @@ def gradients(
         outputs, inputs, cotangents, retain_graph=True, allow_unused=True, is_grads_batched=batched
     )
     for x, d in zip(point.inputs, grads, strict=True):
-        if d is not None and d.is_sparse:
+        if d is not None and is_sparse(d):
             raise GradcheckError(errors.gradcheck.incorrect("layout", x.index, x.tensor.layout, d.layout), "backward")
     return grads
 

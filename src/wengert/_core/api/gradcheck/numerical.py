@@ -198,7 +198,7 @@ def outputs_of(result: Any) -> tuple[Tensor, ...]:
     for y in ys:
         if not isinstance(y, Tensor):
             raise errors.gradcheck.not_tensors(y)
-    return tuple([y.to_dense() if y.is_sparse else y for y in ys])
+    return tuple([y.to_dense() for y in ys])
 
 
 def size_of(t: Tensor) -> int:

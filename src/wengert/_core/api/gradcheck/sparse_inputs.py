@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...ops.sparse.sparse import sparse_coo_tensor
+from ...ops.sparse.sparse import is_sparse, sparse_coo_tensor
 from ...tape.tensor import Tensor
 from ..function import Function
 from ..types import sparse_coo
@@ -21,7 +21,8 @@ Func = Callable[..., Any]
 
 def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tuple[Any, ...]]:
     """An equivalent check without sparse inputs. With ``masked``, it is of their specified elements, else of all."""
-    sparse = {i: x.detach().coalesce() for i, x in enumerate(args) if is_checked_sparse(x)}
+    layouts = {i: x.layout for i, x in enumerate(args) if is_checked_sparse(x)}
+    sparse = {i: args[i].detach().to_sparse().coalesce() for i in layouts}
     if not sparse:
         return func, args
     leaves = {i: (x.values() if masked else x.to_dense()).requires_grad_() for i, x in sparse.items()}
@@ -29,13 +30,15 @@ def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tup
     def specified(i: int, values: Any) -> Any:
         """The sparse input with these values. Its gradient has to be sparse: a dense one is not masked."""
         made = sparse_coo_tensor(sparse[i].indices(), values, sparse[i].shape, is_coalesced=True)
+        made = made.to_sparse(layout=layouts[i])
         if made.requires_grad:
             made.register_hook(partial(_check_layout, i))
         return made
 
     def of_leaves(*given: Any) -> Any:
         return func(*[
-            x if i not in sparse else specified(i, x) if masked else WithPattern.apply(x, sparse[i].indices())
+            x if i not in sparse else specified(i, x) if masked
+            else WithPattern.apply(x, sparse[i].indices()).to_sparse(layout=layouts[i])
             for i, x in enumerate(given)
         ])  # fmt: skip
 
@@ -43,12 +46,12 @@ def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tup
 
 
 def _check_layout(index: int, g: Any) -> None:
-    if not g.is_sparse:
+    if not is_sparse(g):
         raise GradcheckError(errors.gradcheck.incorrect("layout", index, sparse_coo, g.layout), "backward")
 
 
 def is_checked_sparse(x: Any) -> bool:
-    return is_checked(x) and x.is_sparse
+    return is_checked(x) and is_sparse(x)
 
 
 class WithPattern(Function):
@@ -73,7 +76,7 @@ class WithPattern(Function):
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor, None]:  # type: ignore[override]
-        return (g.to_dense() if g.is_sparse else g), None
+        return g.to_dense(), None
 
     @staticmethod
     def jvp(ctx: Any, t: Tensor, _: Any) -> Tensor:  # type: ignore[override]

@@ -12,12 +12,17 @@ import numpy as np
 from ... import errors
 from ...api.generated import functions
 from ...api.grad_mode import no_grad
-from ...api.types import sparse_coo, strided
+from ...api.types import sparse_coo, sparse_csc, sparse_csr, strided
 from ...arrays import dtypes
 from ...errors.tracebacks import public
 from ...tape.tensor import TensorBase
 
 HALF, SINGLE, DOUBLE, EXACT = (1e-3, 1e-5), (1.3e-6, 1e-5), (1e-7, 1e-7), (0.0, 0.0)
+INDICES = {
+    sparse_coo: ("_indices",),
+    sparse_csr: ("crow_indices", "col_indices"),
+    sparse_csc: ("ccol_indices", "row_indices"),
+}
 TOLERANCES = {  # of a dtype: relative and absolute
     dtypes.float16: HALF, dtypes.bfloat16: (1.6e-2, 1e-5), dtypes.float32: SINGLE, dtypes.complex64: SINGLE,
     dtypes.float64: DOUBLE, dtypes.complex128: DOUBLE,
@@ -179,14 +184,18 @@ class _Comparison:
         if actual.layout is not expected.layout:
             actual, expected = actual.to_dense(), expected.to_dense()
         actual = actual.to(expected.device)
-        if actual.layout is not sparse_coo:
+        if actual.layout is strided:
             return self.of_values(actual, expected, "Tensor-likes", tolerances)
-        if not (actual.is_coalesced() and expected.is_coalesced()):
+        if actual.is_sparse and not (actual.is_coalesced() and expected.is_coalesced()):
             actual, expected = actual.coalesce(), expected.coalesce()
+        kind = f"{actual.layout}".rpartition("_")[2].upper()
         if actual._nnz() != expected._nnz():
-            return errors.comparing.specified(actual._nnz(), expected._nnz())
-        found = self.of_values(actual._indices(), expected._indices(), "Sparse COO indices", EXACT)
-        return found or self.of_values(actual._values(), expected._values(), "Sparse COO values", tolerances)
+            return errors.comparing.specified(kind, actual._nnz(), expected._nnz())
+        for name in INDICES[actual.layout]:
+            mine, its = getattr(actual, name)(), getattr(expected, name)()
+            if found := self.of_values(mine, its, f"Sparse {kind} {name.lstrip('_')}", EXACT):
+                return found
+        return self.of_values(actual._values(), expected._values(), f"Sparse {kind} values", tolerances)
 
     def of_values(self, actual: Any, expected: Any, what: str, tolerances: tuple[float, float]) -> str | None:
         """Compare dense tensors of one shape, in their common dtype."""

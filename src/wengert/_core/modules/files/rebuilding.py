@@ -10,13 +10,14 @@ from ... import errors
 from ...api.copying import _rebuild_tensor as placed
 from ...api.copying import give
 from ...api.generated import functions
-from ...api.types import layout, sparse_coo, strided
+from ...api.types import LAYOUTS as KINDS
+from ...api.types import layout, sparse_coo, sparse_csc, sparse_csr
 from ...arrays.dtypes import dtype
 from ...tape.tensor import FIELDS, Tensor
 from .public_names import parameter_type
 from .stored import Stored
 
-LAYOUTS = {"torch.strided": strided, "torch.sparse_coo": sparse_coo}
+LAYOUTS = {f"torch.{name}": kind for name, kind in KINDS.items()}
 
 
 def rebuild_tensor(storage: Any, offset: int, size: Sequence[int], stride: Sequence[int]) -> Tensor:
@@ -78,7 +79,10 @@ def _on(
 
 
 def rebuild_sparse_tensor(kind: layout, data: tuple[Any, ...]) -> Tensor:
-    """A sparse tensor of indices, values, size and, since 2.1, whether it is coalesced."""
+    """A sparse tensor: of indices, values, size and, since 2.1, whether it is coalesced; or of a compressed layout."""
+    if kind in (sparse_csr, sparse_csc) and len(data) == 4:
+        made: Tensor = functions.sparse_compressed_tensor(*data, layout=kind)
+        return made
     if kind is not sparse_coo or len(data) not in (3, 4):
         raise errors.files.absent_global(f"torch.{kind} of {len(data)} parts")
     indices, values, size = data[:3]

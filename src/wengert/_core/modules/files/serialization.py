@@ -22,7 +22,7 @@ from ...api.untyped_storage import UntypedStorage
 from ...arrays import arrays, dtypes, layouts
 from ...arrays.arrays import device
 from ...arrays.conjugates import image_of
-from ...arrays.coo import COO
+from ...arrays.coo import COO, COORDINATES
 from ...errors.tracebacks import public
 from ...tape.hooks import warn_if_has_hooks
 from ...tape.storage import cell
@@ -179,7 +179,9 @@ def _reduced(t: Any) -> Any:
 
 def _sparse(t: Any) -> Any:
     data = t._wg_data
-    parts = (make(data.indices), make(data.values), Size(data.shape), bool(data.coalesced))
+    parts: tuple[Any, ...] = (make(data.indices), make(data.values), Size(data.shape), bool(data.coalesced))
+    if data.layout != COORDINATES:
+        parts = (make(data.pointers), make(data.plain.copy()), *parts[1:3])
     return rebuilding.rebuild_sparse_tensor, (t.layout, parts)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from ... import errors
 from ...api.generated import functions
 from ...arrays import dtypes
+from ...ops.sparse.sparse import is_sparse
 from ...tape.tensor import Tensor, TensorBase
 
 TEXT = (str, bytes)
@@ -72,7 +73,7 @@ def collate(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
 
 
 def collate_tensor_fn(batch: Any, *, collate_fn_map: Kinds | None = None) -> Any:
-    if batch[0].is_sparse:
+    if is_sparse(batch[0]):
         raise errors.loading.sparse_batch()
     return functions.stack(batch, 0)
 

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ... import errors
+from ...ops.sparse.sparse import is_sparse
 from ...tape.tensor import Tensor
 from .optimizer import ParamsT, to_scalar
 from .stepping import (
@@ -127,7 +128,7 @@ class Adam(ElementwiseOptimizer):
         super().__init__(params, defaults)
 
     def _check(self, group: dict[str, Any], p: Any, grad: Any) -> None:
-        if grad.is_sparse:
+        if is_sparse(grad):
             raise errors.optim.sparse("Adam")  # AdamW says so, too
         super()._check(group, p, grad)
 
@@ -468,13 +469,13 @@ class SparseAdam(ElementwiseOptimizer):
         check_betas(betas)
         super().__init__(params, {"lr": lr, "betas": betas, "eps": eps, "maximize": maximize})
         places = [([i, k], p) for i, g in enumerate(self.param_groups) for k, p in enumerate(g["params"])]
-        if at := [place for place, p in places if p.is_sparse]:
+        if at := [place for place, p in places if is_sparse(p)]:
             raise errors.optim.sparse_params(at)
         if at := [place for place, p in places if p.is_complex()]:
             raise errors.optim.complex_params(at)
 
     def _check(self, group: dict[str, Any], p: Any, grad: Any) -> None:
-        if not grad.is_sparse:
+        if not is_sparse(grad):
             raise errors.optim.dense()
 
     def _begun(self, group: dict[str, Any], p: Any, grad: Any) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ... import errors
+from ...ops.sparse.sparse import is_sparse
 from ...tape.tensor import Tensor
 from .optimizer import ParamsT
 from .stepping import (
@@ -87,7 +88,7 @@ class Adagrad(ElementwiseOptimizer):
     def _update(self, group: dict[str, Any], p: Any, grad: Any, state: dict[str, Any]) -> None:
         step, decay, maximize = state["step"].item() + 1, group["weight_decay"], group["maximize"]
         size, written = as_number(group["lr"]) / (1 + (step - 1) * group["lr_decay"]), [p, state["sum"]]
-        if grad.is_sparse:
+        if is_sparse(grad):
             in_rows(adagrad, self, written, grad, 0.0, group["eps"], size, maximize=maximize, decayed=False)
         else:
             adagrad(self, written, grad, decay, group["eps"], size, maximize=maximize, decayed=decay != 0)

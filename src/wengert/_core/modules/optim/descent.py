@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ... import errors
+from ...ops.sparse.sparse import is_sparse
 from ...tape.tensor import Tensor
 from .optimizer import ParamsT
 from .stepping import (
@@ -91,7 +92,7 @@ class SGD(ElementwiseOptimizer):
     def _update(self, group: dict[str, Any], p: Any, grad: Any, state: dict[str, Any]) -> None:
         lr, decay, momentum = as_number(group["lr"]), as_number(group["weight_decay"]), group["momentum"]
         velocity, maximize = state.get("momentum_buffer"), group["maximize"]
-        if grad.is_sparse:
+        if is_sparse(grad):
             self._update_sparse(group, p, -grad if maximize else grad, state, lr)
             return
         flags = {"maximize": maximize, "decayed": isinstance(decay, Tensor) or decay != 0}
@@ -113,7 +114,7 @@ class SGD(ElementwiseOptimizer):
         if momentum != 0:
             velocity = grad.clone() if velocity is None else velocity * momentum + grad * (1 - group["dampening"])
             grad = grad + velocity * momentum if group["nesterov"] else velocity
-        if p.is_sparse:
+        if is_sparse(p):
             p.add_(grad, alpha=-float(lr))
         else:
             in_rows(descend, self, [p], grad, lr, 0.0, maximize=False, decayed=False)

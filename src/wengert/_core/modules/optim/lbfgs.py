@@ -182,8 +182,7 @@ class LBFGS(Optimizer):
         """All gradients as one vector of real numbers."""
         parts = []
         for p in self._params:
-            grad = p.grad if p.grad is not None else functions.zeros_like(p)
-            grad = grad.to_dense() if grad.is_sparse else grad
+            grad = (p.grad if p.grad is not None else functions.zeros_like(p)).to_dense()
             parts.append((functions.view_as_real(grad) if grad.is_complex() else grad).reshape(-1))
         return functions.cat(parts)
 

@@ -28,6 +28,7 @@ from ...api.grad_mode import enable_grad
 from ...arrays import dtypes, sites
 from ...arrays.fused import updater
 from ...dispatch import override
+from ...ops.sparse.sparse import is_sparse
 from ...tape.state import local
 from ...tape.tensor import Tensor
 from .optimizer import Optimizer, ParamsT, use_grad_for_differentiable
@@ -97,7 +98,7 @@ def _count(written: list[Any], name: str) -> None:
 
 def in_rows(formula: Formula, optimizer: Any, written: list[Any], grad: Any, *numbers: Any, **flags: Any) -> None:
     """Take a step where a sparse gradient has elements, and touch no others."""
-    grad = grad.coalesce()
+    grad = grad.to_sparse().coalesce()
     if not grad.values().numel():
         return
     at = tuple(grad.indices()) or (None,)  # values of a number have a dimension, as those of rows do
@@ -227,7 +228,7 @@ class ElementwiseOptimizer(Optimizer):
 
     def _check(self, group: dict[str, Any], p: Any, grad: Any) -> None:
         """Raise an error if the optimiser does not take a gradient."""
-        if grad.is_sparse:
+        if is_sparse(grad):
             if not self.takes_sparse:
                 raise errors.optim.sparse(type(self).__name__)
             if group["weight_decay"] != 0:

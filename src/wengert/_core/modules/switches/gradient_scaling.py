@@ -9,6 +9,7 @@ from typing import Any
 from ... import errors
 from ...api.grad_mode import no_grad
 from ...arrays import arrays, dtypes
+from ...ops.sparse.sparse import is_sparse
 from ...tape.tensor import TensorBase
 
 READY, UNSCALED, STEPPED = "ready", "unscaled", "stepped"
@@ -105,7 +106,7 @@ class GradScaler:
         finite = True
         with no_grad():
             for grad in grads:
-                values = grad.coalesce().values() if grad.is_sparse else grad
+                values = grad.to_sparse().coalesce().values() if is_sparse(grad) else grad
                 finite = finite and bool(values.isfinite().all())
                 grad.mul_(1.0 / self._scale)
         if grads:

@@ -14,7 +14,7 @@ import numpy as np
 from ... import errors
 from ...arrays import arrays, copies, dtypes, layouts, objects
 from ...arrays.batched import Batched
-from ...arrays.coo import COO
+from ...arrays.coo import COO, COORDINATES, TRANSPOSED, layout_of
 from ...arrays.dtypes import I64
 from ...declare.families import composite
 from ...dispatch.outs import check_out_leaf, store_leaf
@@ -149,9 +149,12 @@ def _blank(
     requires_grad: bool = False, pin_memory: bool = False,
 ) -> Any:  # fmt: skip
     """``zeros``, ``ones`` and ``empty``. ``fill`` is the name of the function in NumPy, too."""
-    if layout is not None and "sparse_coo" in str(layout) and fill != "ones":  # no element is specified
+    kind = "strided" if layout is None else str(layout).rpartition(".")[2]
+    if kind in TRANSPOSED and fill != "ones":  # no element is specified
         xp, shape = arrays.module_for(device), _shape(fill, size)
-        payload = COO(xp.empty((len(shape), 0), "int64"), xp.empty(0, _dtype(dtype, out)), shape, True)
+        if kind != COORDINATES and len(shape) != 2:
+            raise errors.sparse.two_dimensions(fill, kind, len(shape), 0)
+        payload = COO(xp.empty((len(shape), 0), "int64"), xp.empty(0, _dtype(dtype, out)), shape, True, kind)
         layout = None
     else:
         payload = _full_of(fill, arrays.module_for(device), _shape(fill, size), _dtype(dtype, out))
@@ -292,7 +295,7 @@ def _blank_like(
     as_it_is = dtype is layout is memory_format is device is None and not leaf
     if as_it_is and type(x) is np.ndarray and objects.descends(x):  # the common case
         return make(_full_of(fill, np, x.shape, x.dtype))
-    if layout is not None and type(x) is not Batched and ("sparse_coo" in str(layout)) != (type(x) is COO):
+    if layout is not None and type(x) is not Batched and str(layout).rpartition(".")[2] != layout_of(x):
         return _blank(fill, x.shape, dtype=_dtype(dtype, default=x.dtype), layout=layout,
                       device=arrays.device_of(x) if device is None else device, **leaf)  # fmt: skip
     dense = type(x) is np.ndarray or arrays.is_array(x)
@@ -302,7 +305,7 @@ def _blank_like(
     if type(x) is COO:
         if fill == "ones":
             raise errors.sparse.no_rule("ones_like", (x,))
-        payload = COO(x.indices[:, :0], xp.zeros((0, *x.values.shape[1:]), target), x.shape, True)
+        payload = COO(x.indices[:, :0], xp.zeros((0, *x.values.shape[1:]), target), x.shape, True, x.layout)
     elif dense:
         payload = _full_of(fill, xp, x.shape, target) if order is None else layouts.empty(xp, x.shape, target, order)
         if order is not None and fill != "empty":
@@ -350,7 +353,7 @@ def full_like(input: Any, fill_value: Any, *, requires_grad: bool | None = False
     tensor([7., 7.])
     """
     result = _blank_like("empty", input, **options)
-    if result.is_sparse:
+    if type(result._wg_data) is COO:
         raise errors.sparse.no_rule("full_like", (result._wg_data,))
     _filled(result._wg_data, _fill_value("full_like", fill_value))
     return result.requires_grad_() if requires_grad else result
@@ -369,7 +372,7 @@ def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
     if type(x) is COO and name != "new_tensor" and options.get("layout") is None:
         if name not in ("new_zeros", "new_empty"):
             raise errors.sparse.no_rule(name, (x,))
-        options["layout"] = "sparse_coo"
+        options["layout"] = x.layout
     if options.get("device") is None and type(x) is not np.ndarray:
         options["device"] = arrays.device_of(x)
     return options

@@ -13,7 +13,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes
-from ...arrays.coo import COO, same_pattern
+from ...arrays.coo import COLUMNS, COO, COORDINATES, TRANSPOSED, same_pattern
 from ...declare.families import composite
 from ...declare.sparse_rules import sparse_rule, sparse_rule_of
 from ...tape.tensor import payload_of
@@ -24,7 +24,6 @@ from ..elementwise.pointwise import _to, add, mul, neg, sub, true_divide
 from ..index.index import index_add, index_select
 from ..index.positions import check_bounds
 from ..linalg.matmul import addmm as _dense_addmm
-from ..linalg.matmul import mm as _dense_mm
 from ..nn.activation import _log_softmax as _dense_log_softmax
 from ..nn.activation import _softmax as _dense_softmax
 from ..reduce.norm import _vector_norm as _dense_vector_norm
@@ -103,9 +102,9 @@ def _mul(args: Any, params: Any) -> Any:
     if same_pattern(a, b):
         return with_values(x, mul(values_of(x), values_of(y)))
     xp = arrays.xp_of(a.indices)
-    _, i, j = xp.intersect1d(a.keys(), b.keys(), assume_unique=True, return_indices=True)
+    _, i, j = xp.intersect1d(a.keys(), b.keys(a.layout), assume_unique=True, return_indices=True)
     both = mul(index_select(values_of(x), i, dim=0), index_select(values_of(y), j, dim=0))
-    return at(a.indices[:, i], both, a.shape, True)
+    return at(a.indices[:, i], both, a.shape, True, a.layout)
 
 
 @sparse_rule_of("true_divide", "floor_divide", "_floor_quotient", "_trunc_quotient")
@@ -143,7 +142,7 @@ def _sum(name: str, x: Any, y: Any) -> Any:
         return with_values(x, add(values_of(x), values_of(y)))
     indices = arrays.xp_of(a.indices).concatenate((a.indices, b.indices), axis=1)
     out = at(indices, cat(values_of(x), values_of(y)), a.shape)
-    return gathered(out) if a.coalesced and b.coalesced else out
+    return gathered(out, a.layout) if a.coalesced and b.coalesced else out
 
 
 def _times(x: Any, alpha: Any) -> Any:
@@ -163,6 +162,12 @@ def _sub(args: Any, params: Any) -> Any:
 @sparse_rule("rsub")
 def _rsub(args: Any, params: Any) -> Any:
     return _sum("rsub", args[1], neg(_times(args[0], params["alpha"])))
+
+
+@sparse_rule("_scaled_sum")
+def _scaled_sum(args: Any, params: Any) -> Any:
+    x, y = args[0], _times(args[1], params["alpha"])
+    return y if params["beta"] == 0 else _sum("addmm", _times(x, params["beta"]), y)
 
 
 # -- sums
@@ -212,7 +217,8 @@ def _summed(s: Any, dim: Any, keepdim: bool, dtype: Any) -> Any:
     else:
         indices = p.indices[left]
         shape = [n for d, n in enumerate(p.shape) if d not in dims]
-    return gathered(at(indices, values, shape, p.coalesced and len(left) == p.sparse_dim))
+    kept = len(left) == p.sparse_dim
+    return gathered(at(indices, values, shape, p.coalesced and kept, p.layout if kept else COORDINATES))
 
 
 @sparse_rule("_sum_to")
@@ -267,8 +273,12 @@ def _permuted(name: str, s: Any, order: Sequence[int]) -> Any:
     values = values_of(s)
     if inner != sorted(inner):
         values = permute(values, dims=(0, *inner))
-    still = p.coalesced and list(order[: p.sparse_dim]) == list(range(p.sparse_dim))
-    return at(p.indices[list(order[: p.sparse_dim])], values, [p.shape[d] for d in order], still)
+    shape, outer = [p.shape[d] for d in order], list(order[: p.sparse_dim])
+    if outer == sorted(outer):
+        return at(p.indices, values, shape, p.coalesced, p.layout)
+    if outer == [1, 0]:  # what was sorted by rows is sorted by columns
+        return at(p.indices[::-1], values, shape, p.coalesced and p.layout != COORDINATES, TRANSPOSED[p.layout])
+    return at(p.indices[outer], values, shape)
 
 
 @sparse_rule("unsqueeze")
@@ -278,16 +288,17 @@ def _unsqueeze(args: Any, params: Any) -> Any:
     shape = (*p.shape[:dim], 1, *p.shape[dim:])
     if dim > p.sparse_dim:
         values = unsqueeze(values_of(args[0]), dim=dim - p.sparse_dim + 1)
-        return at(p.indices, values, shape, p.coalesced)
+        return at(p.indices, values, shape, p.coalesced, p.layout)
     xp = arrays.xp_of(p.indices)
     indices = xp.concatenate((p.indices[:dim], xp.zeros((1, p.nnz), "int64"), p.indices[dim:]))
-    return at(indices, values_of(args[0]), shape, p.coalesced)
+    return at(indices, values_of(args[0]), shape, p.coalesced and p.layout != COLUMNS)
 
 
 def _part(s: Any, kept: Any, indices: Any, shape: Sequence[int]) -> Any:
     """A sparse tensor with the values where ``kept`` is True, at new ``indices``."""
-    places = arrays.xp_of(kept).flatnonzero(kept)
-    return at(indices[:, places], index_select(values_of(s), places, dim=0), shape, pattern(s).coalesced)
+    p, places = pattern(s), arrays.xp_of(kept).flatnonzero(kept)
+    layout = p.layout if len(indices) == p.sparse_dim else COORDINATES  # one dimension less is sorted in any case
+    return at(indices[:, places], index_select(values_of(s), places, dim=0), shape, p.coalesced, layout)
 
 
 def _taken(s: Any, dim: int, index: int) -> Any:
@@ -298,7 +309,7 @@ def _taken(s: Any, dim: int, index: int) -> Any:
     shape = (*p.shape[:dim], *p.shape[dim + 1 :])
     if dim >= p.sparse_dim:
         inner = select(values_of(s), dim=dim - p.sparse_dim + 1, index=index)
-        return at(p.indices, inner, shape, p.coalesced)
+        return at(p.indices, inner, shape, p.coalesced, p.layout)
     rest = [d for d in range(p.sparse_dim) if d != dim]
     out = _part(s, p.indices[dim] == index, p.indices[rest], shape)
     return out if rest else scattered(out)
@@ -313,7 +324,7 @@ def _narrowed(s: Any, dim: int, start: int, stop: int, step: int) -> Any:
     shape = (*p.shape[:dim], count, *p.shape[dim + 1 :])
     if dim >= p.sparse_dim:
         key = (slice(None),) * (dim - p.sparse_dim + 1) + (slice(start, stop, step),)
-        return at(p.indices, _dense_getitem(values_of(s), key=key), shape, p.coalesced)
+        return at(p.indices, _dense_getitem(values_of(s), key=key), shape, p.coalesced, p.layout)
     axis = p.indices[dim]
     indices = p.indices.copy()
     indices[dim] = (axis - start) // step
@@ -363,7 +374,8 @@ def _index_select(args: Any, params: Any) -> Any:
     check_bounds(places, p.shape[dim], dim, -p.shape[dim])
     places = arrays.xp_of(places).where(places < 0, places + p.shape[dim], places)
     if dim >= p.sparse_dim:
-        return at(p.indices, index_select(values_of(s), places, dim=dim - p.sparse_dim + 1), shape, p.coalesced)
+        inner = index_select(values_of(s), places, dim=dim - p.sparse_dim + 1)
+        return at(p.indices, inner, shape, p.coalesced, p.layout)
     first, second = _matches(p.indices[dim], places)
     indices = p.indices[:, first]
     indices[dim] = second
@@ -397,7 +409,7 @@ def _cat(args: Any, params: Any) -> Any:
         parts.append(indices)
     shape = (*first.shape[:dim], start, *first.shape[dim + 1 :])
     indices = arrays.xp_of(first.indices).concatenate(parts, axis=1)
-    coalesced = dim == 0 and all([pattern(a).coalesced for a in args])
+    coalesced = dim == 0 and all([pattern(a).coalesced and pattern(a).layout != COLUMNS for a in args])
     return at(indices, cat(*[values_of(a) for a in args]), shape, coalesced)
 
 
@@ -411,7 +423,7 @@ def _stack(args: Any, params: Any) -> Any:
 # -- matrix products
 
 
-def _check_matrix(name: str, s: Any) -> None:
+def check_matrix(name: str, s: Any) -> None:
     p = pattern(s)
     if p.ndim != 2 or p.sparse_dim != 2:
         raise RuntimeError(
@@ -419,7 +431,7 @@ def _check_matrix(name: str, s: Any) -> None:
         )
 
 
-def _sizes(x: Any, y: Any) -> None:
+def check_sizes(x: Any, y: Any) -> None:
     a, b = payload_of(x).shape, payload_of(y).shape
     if len(a) != 2 or len(b) != 2 or a[1] != b[0]:
         raise RuntimeError(
@@ -431,10 +443,10 @@ def _sizes(x: Any, y: Any) -> None:
 @sparse_rule("mm")
 def _mm(args: Any, params: Any) -> Any:
     x, y = args
-    _sizes(x, y)
+    check_sizes(x, y)
     for s in (x, y):
         if is_sparse(s):
-            _check_matrix("mm", s)
+            check_matrix("mm", s)
     if not is_sparse(x):
         flipped = _permuted("mm", y, (1, 0))
         return transpose(_mm((flipped, transpose(x, dim0=0, dim1=1)), params), dim0=0, dim1=1)
@@ -445,7 +457,7 @@ def _mm(args: Any, params: Any) -> Any:
     first, second = _matches(p.indices[1], q.indices[0])
     products = mul(index_select(values_of(x), first, dim=0), index_select(values_of(y), second, dim=0))
     indices = arrays.xp_of(p.indices).stack((p.indices[0, first], q.indices[1, second]))
-    return gathered(at(indices, products, (p.shape[0], q.shape[1])))
+    return gathered(at(indices, products, (p.shape[0], q.shape[1])), p.layout)
 
 
 @sparse_rule("mv")
@@ -478,7 +490,7 @@ def _bmm(args: Any, params: Any) -> Any:
 @sparse_rule("_zero")
 def _zero(args: Any, params: Any) -> Any:
     p = payload_of(args[0])
-    return COO(p.indices[:, :0], p.values[:0], p.shape, True)
+    return COO(p.indices[:, :0], p.values[:0], p.shape, True, p.layout)
 
 
 @sparse_rule("fill")
@@ -494,35 +506,10 @@ def _copy(args: Any, params: Any) -> Any:
     x, src = args
     if not is_sparse(src):
         raise errors.sparse.no_rule("copy_ from a dense tensor", [payload_of(a) for a in args])
-    return payload_of(src).copy()
+    return payload_of(gathered(src, pattern(x).layout) if pattern(x).layout != pattern(src).layout else src).copy()
 
 
 # -- wengert.sparse
-
-
-@composite("sparse.mm(mat1, mat2, reduce='sum')", method=False)
-def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
-    """The product of two matrices, at least one of which is sparse.
-
-    Args:
-        mat1: shape (n, m)
-        mat2: shape (m, p)
-        reduce: ``'sum'``; PyTorch's other reductions are not there yet
-
-    Returns:
-        a matrix of shape (n, p), sparse if both are
-
-    Raises:
-        NotImplementedError: for another ``reduce``.
-
-    >>> a = wengert.sparse_coo_tensor([[0, 1], [1, 0]], [2.0, 3.0], (2, 2))
-    >>> wengert.sparse.mm(a, wengert.tensor([[1.0], [10.0]]))
-    tensor([[20.],
-            [ 3.]])
-    """
-    if reduce != "sum":
-        raise errors.calls.later(f"sparse.mm(reduce={reduce!r})", "Sum the rows: leave reduce out.")
-    return _dense_mm(mat1, mat2)
 
 
 @composite("sparse.addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0)", method=False)
@@ -548,15 +535,13 @@ def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, a
 
     No other elements of the product are computed.
 
-    In PyTorch, ``input`` has compressed rows (CSR) here. In wengert it has coordinates (COO).
-
     Args:
         input: a sparse matrix: shape (n, p)
         mat1: a dense matrix: shape (n, m)
         mat2: a dense matrix: shape (m, p)
 
     Returns:
-        a coalesced sparse matrix with the indices of ``input``
+        a coalesced sparse matrix with the indices and the layout of ``input``
 
     Raises:
         RuntimeError: if layouts, shapes or dtypes do not match.
@@ -568,7 +553,7 @@ def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, a
     """
     if not is_sparse(input):
         raise errors.sparse.not_sparse("sparse.sampled_addmm")
-    _check_matrix("sampled_addmm", input)
+    check_matrix("sampled_addmm", input)
     p = pattern(input)
     if not dtypes.is_inexact(p.dtype):
         raise errors.sparse.sampled(

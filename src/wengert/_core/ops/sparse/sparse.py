@@ -14,7 +14,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays
-from ...arrays.coo import COO, same_pattern
+from ...arrays.coo import COLUMNS, COO, COORDINATES, TRANSPOSED, layout_of, same_pattern
 from ...declare.families import composite, linear, multilinear
 from ...tape.tensor import alias, payload_of, wrap
 from ..create.convert import tensor
@@ -50,8 +50,8 @@ def _refuse(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 @linear(values=lambda g, indices, shape: pick(g, indices), batch=_refuse, sparse=True,
         node="SparseCooTensorWithDimsAndTensorsBackward0")  # fmt: skip
-def _coo(xp, values, *, indices, shape, coalesced=False):
-    return COO(indices, values, shape, coalesced)
+def _coo(xp, values, *, indices, shape, coalesced=False, layout=COORDINATES):
+    return COO(indices, values, shape, coalesced, layout)
 
 
 def _values_along(t_x: Any, indices: Any) -> Any:
@@ -59,28 +59,28 @@ def _values_along(t_x: Any, indices: Any) -> Any:
     return pick(t_x, indices)
 
 
-def _once(g: Any, indices: Any, shape: Any, coalesced: bool) -> Any:
+def _once(g: Any, indices: Any, shape: Any, coalesced: bool, layout: str) -> Any:
     """The gradient of a sparse tensor, from that of its values. Coordinates that are repeated have the same gradient,
     which is that of their element: it is specified once.
     """
     if not coalesced:
-        keys = COO(indices, None, shape).keys()
+        keys = COO(indices, None, shape, layout=layout).keys()
         distinct, first = arrays.xp_of(indices).unique(keys, return_index=True)
         if len(distinct) < len(keys):
             g, indices, coalesced = index_select(g, first, dim=0), indices[:, first], True
-    return _coo(g, indices=indices, shape=shape, coalesced=coalesced)
+    return _coo(g, indices=indices, shape=shape, coalesced=coalesced, layout=layout)
 
 
-@linear(x=lambda g, indices, shape, coalesced: _once(g, indices, shape, coalesced),
+@linear(x=lambda g, indices, shape, coalesced, layout: _once(g, indices, shape, coalesced, layout),
         jvp=lambda t_x, indices: _values_along(t_x, indices), batch=_refuse, sparse=True, node="ValuesBackward0")  # fmt: skip
-def _values(xp, x, *, indices, shape, coalesced):
+def _values(xp, x, *, indices, shape, coalesced, layout):
     return x.values
 
 
 def values_of(s: Any) -> Any:
     """The values of a sparse tensor, recorded on the tape. They share its memory and its version."""
     p = pattern(s)
-    out = _values(s, indices=p.indices, shape=p.shape, coalesced=p.coalesced)
+    out = _values(s, indices=p.indices, shape=p.shape, coalesced=p.coalesced, layout=p.layout)
     if out is not payload_of(out):
         out._wg_storage = s._wg_cell()
     return out
@@ -89,13 +89,13 @@ def values_of(s: Any) -> Any:
 def with_values(s: Any, values: Any) -> Any:
     """A sparse tensor with the indices of ``s`` and other values."""
     p = pattern(s)
-    return _coo(values, indices=p.indices, shape=(*p.shape[: p.sparse_dim], *payload_of(values).shape[1:]),
-                coalesced=p.coalesced)  # fmt: skip
+    shape = (*p.shape[: p.sparse_dim], *payload_of(values).shape[1:])
+    return _coo(values, indices=p.indices, shape=shape, coalesced=p.coalesced, layout=p.layout)
 
 
-def at(indices: Any, values: Any, shape: Any, coalesced: bool = False) -> Any:
+def at(indices: Any, values: Any, shape: Any, coalesced: bool = False, layout: str = COORDINATES) -> Any:
     """A sparse tensor with the given indices and values."""
-    return _coo(values, indices=indices, shape=tuple(shape), coalesced=coalesced)
+    return _coo(values, indices=indices, shape=tuple(shape), coalesced=coalesced, layout=layout)
 
 
 def pick(x: Any, indices: Any) -> Any:
@@ -105,7 +105,7 @@ def pick(x: Any, indices: Any) -> Any:
             return expand(reshape(x, (1, *x.shape)), shape=(indices.shape[1], *x.shape))
         return _index(x, *indices, dims=tuple(range(indices.shape[0])))
     p = pattern(x)
-    wanted = COO(indices, p.values[:0], p.shape)
+    wanted = COO(indices, p.values[:0], p.shape, layout=p.layout)
     if same_pattern(p, wanted):
         return values_of(x)
     x = gathered(x)
@@ -119,18 +119,35 @@ def pick(x: Any, indices: Any) -> Any:
     return index_select(values_of(x), where, dim=0) * known.astype(p.dtype)
 
 
-def gathered(s: Any) -> Any:
-    """``s`` in coalesced form: each element is specified once, in order."""
+def gathered(s: Any, layout: str | None = None) -> Any:
+    """``s`` in coalesced form: each element is specified once, in the order of a layout; default: its own."""
     p = pattern(s)
-    if p.coalesced:
+    layout = layout or p.layout
+    if p.coalesced and p.layout == layout:
         return s
+    if p.coalesced and COLUMNS not in (p.layout, layout):  # the same order
+        return at(p.indices, values_of(s), p.shape, True, layout)
     xp = arrays.xp_of(p.indices)
-    keys, first, inverse = xp.unique(p.keys(), return_index=True, return_inverse=True)
+    keys, first, inverse = xp.unique(p.keys(layout), return_index=True, return_inverse=True)
     indices = p.indices.take(first, axis=1)  # row-major, as products need them
     if len(keys) == p.nnz:
-        return at(indices, index_select(values_of(s), first, dim=0), p.shape, True)
+        return at(indices, index_select(values_of(s), first, dim=0), p.shape, True, layout)
     zeros = xp.zeros((len(keys), *p.values.shape[1:]), p.dtype)
-    return at(indices, index_add(zeros, inverse.reshape(-1), values_of(s), dim=0), p.shape, True)
+    return at(indices, index_add(zeros, inverse.reshape(-1), values_of(s), dim=0), p.shape, True, layout)
+
+
+def in_layout_of(out: Any, args: Any) -> Any:
+    """What a rule made of sparse arguments, in the layout of the first of them.
+
+    A rule that makes coordinates of compressed rows leaves it to this function to compress the result. What is
+    compressed already stays so: rules that keep the order keep the layout, and ``t`` turns rows into columns.
+    """
+    if type(out) is tuple:
+        return tuple([in_layout_of(one, args) for one in out])
+    if not is_sparse(out) or pattern(out).layout != COORDINATES or pattern(out).sparse_dim != 2:
+        return out
+    layout = pattern(next(filter(is_sparse, args))).layout
+    return out if layout == COORDINATES else gathered(out, layout)
 
 
 @linear(x=lambda g: g, batch=_refuse, sparse=True, node="ToDenseBackward0")
@@ -233,12 +250,7 @@ def sparse_coo_tensor(
             "expected indices and values to be dense tensors, but got one of layout Sparse. Use x.to_dense()."
         )
     where = where if arrays.is_array(where) else payload_of(tensor(where))
-    if not hasattr(values, "dtype"):
-        values = tensor(values)
-    if not payload_of(values).ndim:
-        values = reshape(values, (1,))
-    if dtype is not None or device is not None:
-        values = values.to(device=device, dtype=dtype)
+    values = given_values(values, dtype, device)
     if where.dtype.kind not in "iufb":
         raise TypeError(f"sparse_coo_tensor: expected indices to be integers, got {where.dtype}")
     if size is not None and not isinstance(size, (tuple, list)):
@@ -253,8 +265,22 @@ def sparse_coo_tensor(
             "cannot set is_coalesced to true if indices correspond to uncoalesced COO tensor. Call coalesce() instead."
         )
     made = at(where, clone(values), sizes, bool(is_coalesced) or (is_coalesced is None and where.shape[1] < 2))
-    if made is payload_of(made):
-        made = wrap(made)
+    return finished(made, requires_grad)
+
+
+def given_values(values: Any, dtype: Any, device: Any) -> Any:
+    """The values that a constructor of sparse tensors is given: at least a vector, of a dtype and on a device."""
+    values = values if hasattr(values, "dtype") else tensor(values)
+    if not payload_of(values).ndim:
+        values = reshape(values, (1,))
+    if dtype is device is None:
+        return values
+    return (tensor(values) if arrays.is_array(values) else values).to(device=device, dtype=dtype)
+
+
+def finished(made: Any, requires_grad: bool) -> Any:
+    """What a constructor of sparse tensors returns."""
+    made = wrap(made) if made is payload_of(made) else made
     return made.requires_grad_() if requires_grad and not made.requires_grad else made
 
 
@@ -289,7 +315,7 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
         diagonals: the diagonals: shape (k, m), or (m,) for a single one. Differentiable
         offsets: the positions of the diagonals: an int64 tensor of shape (k,), 0 for the main one, positive above it
         shape: the number of rows and columns of the matrix
-        layout: None or ``wengert.sparse_coo``
+        layout: ``wengert.sparse_coo``, ``sparse_csr`` or ``sparse_csc``; None means the first
 
     Raises:
         RuntimeError: if an offset appears twice, or shapes or dtypes do not match.
@@ -320,15 +346,16 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
     where = where.reshape(count, 1)
     if xp.unique(where).size != count:
         raise RuntimeError("Offset tensor contains duplicate values. Name each offset once.")
-    if layout is not None and "sparse_coo" not in str(layout):
-        raise errors.calls.other_layout("sparse.spdiags", layout)
+    into = COORDINATES if layout is None else str(layout).rpartition(".")[2]
+    if into not in TRANSPOSED:
+        raise errors.sparse.output_layout(into)
     rows = xp.arange(length) - where
     columns = xp.broadcast_to(xp.arange(length), rows.shape)
     # PyTorch writes beyond its memory for an offset outside the matrix
     fits = xp.flatnonzero((rows >= 0) & (rows < shape[0]) & (columns < shape[1]))
     indices = xp.stack((rows.reshape(-1)[fits], columns.reshape(-1)[fits]))
     out = at(indices, index_select(reshape(diagonals, (-1,)), fits, dim=0), [int(n) for n in shape])
-    return wrap(out) if out is payload_of(out) else out
+    return finished(out if into == COORDINATES else gathered(out, into), False)
 
 
 @composite("to_sparse(input, sparse_dim=None, *, layout=None, blocksize=None, dense_dim=None)", function=False)
@@ -340,10 +367,11 @@ def to_sparse(
     blocksize: Any = None,
     dense_dim: int | None = None,
 ) -> Any:
-    """Converts a dense tensor to a sparse one, which specifies its nonzero elements.
+    """Converts a dense tensor to a sparse one, which specifies its nonzero elements, or a sparse one to another layout.
 
     Args:
         sparse_dim: the number of sparse dimensions, which come first; None means all
+        layout: ``wengert.sparse_coo``, ``sparse_csr`` or ``sparse_csc``; None means the first
         blocksize: for layouts of blocks, which are not supported: only None
         dense_dim: the number of dense dimensions, which come last
 
@@ -356,29 +384,44 @@ def to_sparse(
            values=tensor([2.]),
            size=(2, 2), nnz=1, layout=wengert.sparse_coo)
     """
-    if layout is not None and "sparse_coo" not in str(layout):
-        if "strided" in str(layout) and not is_sparse(input):
-            return input
-        raise errors.calls.other_layout("to_sparse", layout)
+    into, has = COORDINATES if layout is None else str(layout).rpartition(".")[2], layout_of(payload_of(input))
+    if into == "strided":
+        return to_dense(input)
+    if into not in TRANSPOSED:
+        raise errors.sparse.blocks("to_sparse")
     if blocksize is not None:
-        raise RuntimeError(
-            "to_sparse: conversion from Strided to Sparse with blocksize argument given is not supported. Leave it out."
-        )
+        raise errors.sparse.given_argument("to_sparse", has, into, "blocksize")
     if is_sparse(input):
-        has = pattern(input).sparse_dim
-        asked = pattern(input).ndim - dense_dim if sparse_dim is None and dense_dim is not None else sparse_dim
-        if asked not in (None, has):
-            raise errors.sparse.other_split(asked, has)
-        return input
+        return _converted(input, into, sparse_dim, dense_dim)
     data = payload_of(input)
     if sparse_dim is None:
         sparse_dim = data.ndim - (dense_dim or 0)
+    if into != COORDINATES and sparse_dim != 2:
+        raise errors.sparse.two_dimensions("to_sparse", into, data.ndim, dense_dim)
     if not min(data.ndim, 1) <= sparse_dim <= data.ndim:
         raise RuntimeError(f"to_sparse: sparse_dim must be in [{min(data.ndim, 1)}, {data.ndim}], but got {sparse_dim}")
     xp = arrays.xp_of(data)
     given = (data != 0).any(axis=tuple(range(sparse_dim, data.ndim))) if sparse_dim < data.ndim else data != 0
-    where = xp.stack(xp.nonzero(given)) if sparse_dim else xp.zeros((0, int(given)), "int64")
-    return at(where, pick(input, where), data.shape, True)
+    if into == COLUMNS:
+        where = xp.stack(xp.nonzero(xp.swapaxes(given, 0, 1))[::-1])
+    else:
+        where = xp.stack(xp.nonzero(given)) if sparse_dim else xp.zeros((0, int(given)), "int64")
+    return at(where, pick(input, where), data.shape, True, into)
+
+
+def _converted(s: Any, into: str, sparse_dim: int | None, dense_dim: int | None) -> Any:
+    """A sparse tensor in another layout."""
+    p = pattern(s)
+    if p.layout != into:
+        if dense_dim is not None:
+            raise errors.sparse.given_argument("to_sparse", p.layout, into, "dense_dim")
+        if into != COORDINATES and p.sparse_dim != 2:
+            raise errors.sparse.two_dimensions("to_sparse", into, p.ndim, p.ndim - p.sparse_dim)
+        s = gathered(s, into)
+    asked = p.ndim - dense_dim if sparse_dim is None and dense_dim is not None else sparse_dim
+    if asked not in (None, p.sparse_dim):
+        raise errors.sparse.other_split(asked, p.sparse_dim)
+    return s
 
 
 @composite("to_sparse_coo(input)", function=False)
@@ -408,7 +451,7 @@ def sparse_mask(input: Any, mask: Any) -> Any:
     p = pattern(mask)
     if tuple(payload_of(input).shape) != p.shape:
         raise errors.sparse.different_sizes("sparse_mask", payload_of(input).shape, p.shape)
-    return at(p.indices, pick(input, p.indices), p.shape, p.coalesced)
+    return at(p.indices, pick(input, p.indices), p.shape, p.coalesced, p.layout)
 
 
 # -- conversion and parts
@@ -439,14 +482,20 @@ def coalesce(input: Any) -> Any:
     >>> s.coalesce().values()
     tensor([3., 6.])
     """
-    if not is_sparse(input):
-        raise errors.sparse.not_sparse("coalesce")
+    _coordinates("coalesce", input)
     return gathered(input)
 
 
 def _pattern_of(name: str, input: Any) -> COO:
     if not is_sparse(input):
         raise errors.sparse.not_sparse(name)
+    return pattern(input)
+
+
+def _coordinates(name: str, input: Any) -> COO:
+    """The payload of a tensor of coordinates."""
+    if layout_of(payload_of(input)) != COORDINATES:
+        raise errors.sparse.not_sparse(name, layout_of(payload_of(input)))
     return pattern(input)
 
 
@@ -457,17 +506,18 @@ def is_coalesced(input: Any) -> bool:
     >>> wengert.eye(2).to_sparse().is_coalesced()
     True
     """
-    return _pattern_of("is_coalesced", input).coalesced
+    return _coordinates("is_coalesced", input).coalesced
 
 
 @composite("values(input)", function=False)
 def values(input: Any) -> Any:
-    """The values of a coalesced sparse tensor, as a new tensor. It is recorded.
+    """The values of a sparse tensor, as a new tensor. It is recorded. Coordinates have to be coalesced.
 
     >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().values()
     tensor([2., 3.])
     """
-    if not _pattern_of("values", input).coalesced:
+    p = _pattern_of("values", input)
+    if not p.coalesced and p.layout == COORDINATES:
         raise errors.sparse.uncoalesced("values")
     return clone(values_of(input))
 
@@ -480,7 +530,7 @@ def indices(input: Any) -> Any:
     tensor([[0, 1],
             [1, 0]])
     """
-    p = _pattern_of("indices", input)
+    p = _coordinates("indices", input)
     if not p.coalesced:
         raise errors.sparse.uncoalesced("indices")
     return wrap(p.indices.copy())
@@ -505,7 +555,7 @@ def _indices_public(input: Any) -> Any:
     >>> wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))._indices()
     tensor([[1, 0]])
     """
-    return wrap(_pattern_of("_indices", input).indices.copy())
+    return wrap(_coordinates("_indices", input).indices.copy())
 
 
 @composite("_nnz(input)", function=False)
