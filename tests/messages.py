@@ -30,8 +30,9 @@ x = Tensor()
 """
 MATRIX = """
 class Matrix:  # as SciPy's are
-    row, col, data, shape = [0, 1], [1, 0], [2.0, 3.0], (2, 2)
-    def tocoo(self): return self
+    indptr, indices, data, shape = [0, 1, 2], [1, 0], [2.0, 3.0], (2, 2)
+    def tocsr(self): return self
+    tocoo = tocsr
 A = Matrix()
 """
 FROM_GPU = """

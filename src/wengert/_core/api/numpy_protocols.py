@@ -50,7 +50,7 @@ def left(t: Any, what: str, function: Any = None, parameters: str = "") -> np.nd
     """
     data = t._wg_data
     if type(data) is COO:
-        raise errors.sparse.no_numpy()
+        raise errors.sparse.no_numpy(data.layout)
     if t.requires_grad and local.state.grad_enabled:
         raise errors.elements.numpy_requires_grad(function, parameters)
     if type(data) is Batched:
@@ -92,7 +92,7 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
         self._wg_cell().foreign = True
         return found
     if type(self._wg_data) is COO:
-        raise errors.sparse.no_numpy()
+        raise errors.sparse.no_numpy(self._wg_data.layout)
     if type(self._wg_data) is Batched:
         raise errors.vmap.escaped("numpy()")
     copied: np.ndarray[Any, Any] = arrays.move(self._wg_data, "cpu")

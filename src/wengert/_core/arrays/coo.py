@@ -156,7 +156,7 @@ class COO:
         return bool(self.dense())
 
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
-        raise errors.sparse.no_numpy()
+        raise errors.sparse.no_numpy(self.layout)
 
     def __repr__(self) -> str:
         return f"COO(shape={list(self.shape)}, nnz={self.nnz}, dtype={self.dtype}, layout={self.layout})"

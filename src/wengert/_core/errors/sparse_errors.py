@@ -7,6 +7,10 @@ from typing import Any
 
 from .text import OF_SCIPY, describe, type_name
 
+_SHORT = {"strided": "dense", "sparse_coo": "sparse"}
+_NAMES = {"strided": "Strided", "sparse_coo": "Sparse", "sparse_csr": "SparseCsr", "sparse_csc": "SparseCsc",
+          "sparse_bsr": "SparseBsr", "sparse_bsc": "SparseBsc"}  # fmt: skip
+
 
 def no_rule(name: str, args: Any) -> NotImplementedError:
     name, shown = name.strip("_"), ", ".join([describe(a) for a in args])
@@ -16,8 +20,10 @@ def no_rule(name: str, args: Any) -> NotImplementedError:
     )
 
 
-def no_numpy() -> TypeError:
-    return TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first: x.to_dense().numpy().")
+def no_numpy(layout: str) -> TypeError:
+    return TypeError(
+        f"can't convert {_NAMES[layout]} layout tensor to numpy. Use Tensor.to_dense() first: x.to_dense().numpy()."
+    )
 
 
 def no_memory() -> RuntimeError:
@@ -57,11 +63,6 @@ def sampled_dtype(name: str, dtype: Any, wanted: Any) -> RuntimeError:
     return sampled(
         f"Expected {name} and self to have the same dtype, but got {type_name(dtype)} and {type_name(wanted)}"
     )
-
-
-_SHORT = {"strided": "dense", "sparse_coo": "sparse"}
-_NAMES = {"strided": "Strided", "sparse_coo": "Sparse", "sparse_csr": "SparseCsr", "sparse_csc": "SparseCsc",
-          "sparse_bsr": "SparseBsr", "sparse_bsc": "SparseBsc"}  # fmt: skip
 
 
 def not_sparse(what: str, layout: str = "strided") -> RuntimeError:

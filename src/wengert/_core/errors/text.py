@@ -178,7 +178,8 @@ def recorded_and_freed(name: str, made: Site, freed_at: Site | None) -> str:
 
 
 OF_SCIPY = (
-    "For a sparse matrix A of SciPy: A = A.tocoo(), then wengert.sparse_coo_tensor([A.row, A.col], A.data, A.shape)."
+    "For a sparse matrix A of SciPy: A = A.tocsr(), then wengert.sparse_csr_tensor(A.indptr, A.indices, A.data, "
+    "A.shape)."
 )
 TWINS = {  # NumPy's functions that have another name in wengert
     "append": "cat", "around": "round", "array": "tensor", "array_equal": "equal", "array_split": "tensor_split",

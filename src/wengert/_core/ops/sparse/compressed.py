@@ -10,13 +10,14 @@ from ...arrays.coo import COLUMNS, COO, ROWS, layout_of
 from ...declare.families import composite
 from ...tape.tensor import payload_of, wrap
 from ..create.convert import tensor
-from ..elementwise.pointwise import clone, mul
+from ..elementwise.pointwise import clone, mul, true_divide, where
 from ..index.index import index_select
-from ..index.places import _each_repeated, scatter_reduce
+from ..index.places import _each_repeated
 from ..linalg.matmul import mm as mm_of
+from ..nn.segments import segment_reduce
 from ..shape.dims import as_int
 from ..shape.shape import unsqueeze
-from .invariants import check_sparse_tensor_invariants
+from .invariants import asked
 from .patterns import check_matrix, check_sizes
 from .sparse import at, finished, gathered, given_values, is_sparse, pattern, to_sparse, values_of
 
@@ -98,8 +99,8 @@ def _made(name: str, kind: str, pointers: Any, plain: Any, values: Any, size: An
         raise RuntimeError(
             f"{name}: expected indices and values to be dense tensors, got a sparse one. Use x.to_dense()."
         )
-    where = arrays.device_of(data)
-    pointers, plain = [arrays.move(_indices(name, given, kind), where) for given in (pointers, plain)]
+    here = arrays.device_of(data)
+    pointers, plain = [arrays.move(_indices(name, given, kind), here) for given in (pointers, plain)]
     if size is not None and not isinstance(size, (tuple, list)):
         raise errors.calls.wrong_type(name, "size", "tuple of ints", size)
     sizes = _checked(kind, pointers, plain, tuple(data.shape), size)
@@ -108,8 +109,7 @@ def _made(name: str, kind: str, pointers: Any, plain: Any, values: Any, size: An
     indices = xp.stack(pair[::-1] if kind == COLUMNS else pair)
     keys = COO(indices, data, sizes, layout=kind).keys()
     ordered = bool((keys[1:] > keys[:-1]).all())
-    check = check_sparse_tensor_invariants.is_enabled() if check_invariants is None else check_invariants
-    if check and not ordered:
+    if not ordered and asked(check_invariants):
         crow, col, rows = POINTERS[kind], PLAIN[kind], COUNTS[kind][0]
         raise errors.sparse.invariant(
             f"{col}[..., {crow}[..., i - 1]:{crow}[..., i]] for all i = 1, ..., {rows} are sorted and distinct along the "
@@ -317,10 +317,10 @@ def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
         raise errors.sparse.sparse_and_dense("sparse.mm", payload_of(mat1), payload_of(mat2))
     check_sizes(mat1, mat2)
     check_matrix("mm", mat1)
-    s = gathered(mat1)
-    rows, columns = pattern(s).indices
-    products = mul(unsqueeze(values_of(s), dim=1), index_select(mat2, columns, dim=0))
-    xp, data = arrays.xp_of(rows), payload_of(products)
-    none = xp.zeros((pattern(s).shape[0], data.shape[1]), data.dtype)
-    places = xp.broadcast_to(rows[:, None], data.shape)
-    return scatter_reduce(none, 0, places, products, reduce, include_self=False)
+    s = gathered(mat1, ROWS)
+    starts = pattern(s).pointers
+    lengths = starts[1:] - starts[:-1]
+    if reduce == "mean":
+        return true_divide(mm_of(s, mat2), lengths.clip(1)[:, None].astype(pattern(s).dtype))
+    products = mul(unsqueeze(values_of(s), dim=1), index_select(mat2, pattern(s).plain, dim=0))
+    return where(lengths[:, None] == 0, 0.0, segment_reduce(products, reduce, lengths=lengths, unsafe=True))

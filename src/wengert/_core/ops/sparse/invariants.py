@@ -5,6 +5,11 @@ from __future__ import annotations
 from contextlib import ContextDecorator
 
 
+def asked(check_invariants: bool | None) -> bool:
+    """Whether a constructor that is given this checks them."""
+    return check_sparse_tensor_invariants.is_enabled() if check_invariants is None else bool(check_invariants)
+
+
 class check_sparse_tensor_invariants(ContextDecorator):  # noqa: N801  (torch's name)
     """Check that the indices of a compressed sparse tensor are sorted and distinct when it is made.
 

@@ -27,6 +27,7 @@ from ..reduce.reduce import _sum_dim
 from ..shape.arrange import expand
 from ..shape.dims import as_int
 from ..shape.shape import reshape
+from .invariants import asked
 
 
 def pattern(s: Any) -> COO:
@@ -142,12 +143,18 @@ def in_layout_of(out: Any, args: Any) -> Any:
     A rule that makes coordinates of compressed rows leaves it to this function to compress the result. What is
     compressed already stays so: rules that keep the order keep the layout, and ``t`` turns rows into columns.
     """
+    layout = COORDINATES
+    for a in args:
+        p = payload_of(a)
+        if type(p) is COO:
+            layout = p.layout
+            break
+    if layout == COORDINATES:
+        return out
     if type(out) is tuple:
         return tuple([in_layout_of(one, args) for one in out])
-    if not is_sparse(out) or pattern(out).layout != COORDINATES or pattern(out).sparse_dim != 2:
-        return out
-    layout = pattern(next(filter(is_sparse, args))).layout
-    return out if layout == COORDINATES else gathered(out, layout)
+    loose = is_sparse(out) and pattern(out).layout == COORDINATES and pattern(out).sparse_dim == 2
+    return gathered(out, layout) if loose else out
 
 
 @linear(x=lambda g: g, batch=_refuse, sparse=True, node="ToDenseBackward0")
@@ -260,7 +267,7 @@ def sparse_coo_tensor(
     xp = arrays.xp_of(payload_of(values))
     where = xp.array(where, "int64", copy=True)
     sizes = _checked(where, tuple(payload_of(values).shape), size)
-    if is_coalesced and check_invariants and not COO(where, payload_of(values), sizes).distinct():
+    if is_coalesced and asked(check_invariants) and not COO(where, payload_of(values), sizes).distinct():
         raise RuntimeError(
             "cannot set is_coalesced to true if indices correspond to uncoalesced COO tensor. Call coalesce() instead."
         )
