@@ -577,6 +577,32 @@ def test_transforms() -> None:
     close(program)
 
 
+def test_sparse_matrices_of_all_layouts() -> None:
+    def program(device: str) -> Any:
+        d = wengert.tensor([[0.0, 2, 0], [3, 0, 4]], device=device)
+        x = wengert.arange(6.0, device=device).reshape(3, 2).requires_grad_()
+        found = []
+        for make in (wengert.Tensor.to_sparse, wengert.Tensor.to_sparse_csr, wengert.Tensor.to_sparse_csc):
+            s = make(d).requires_grad_()
+            (out := (s * 2 + s) @ x + wengert.sparse.mm(s, x, "amax")).sum().backward()
+            found += [
+                out,
+                s.grad.to_dense(),
+                s.t().to_dense(),
+                (s @ s.t()).to_dense(),
+                s.sum(1, keepdim=True).to_dense(),
+            ]
+            found += [
+                part.to_dense() for part in (s.to_sparse_csr(), s.to_sparse_csc(), s.to_sparse(), s.cpu().to(device))
+            ]
+        m = d.to_sparse_csr()
+        again = wengert.sparse_csr_tensor(m.crow_indices(), m.col_indices(), m.values(), m.shape)
+        assert ("device='cuda:0'" in repr(again)) == (device == "cuda")
+        return [*found, again.to_dense(), x.grad, m.crow_indices(), m.col_indices()]
+
+    same(program)
+
+
 # -- what stands on public operations
 
 
@@ -585,6 +611,7 @@ def test_files_remember_devices(options: Any) -> None:
     x = wengert.arange(6.0, device="cuda").reshape(2, 3)
     parts = {"x": x, "row": x[1], "host": wengert.ones(2), "half": x.bfloat16(), "conjugate": (x[0] * 1j).conj()}
     parts["sparse"] = wengert.eye(2, device="cuda").to_sparse()
+    parts["rows"] = parts["sparse"].to_sparse_csr()
     file = io.BytesIO()
     wengert.save(parts, file, **options)
     file.seek(0)
