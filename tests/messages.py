@@ -238,6 +238,7 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     (S, "x.norm(-1)"),
     (S, "x.to_sparse(1)"),
     (f"{S}; size = (3, 3)", "x.resize_(3, 3)"),
+    ("x = wengert.eye(2).to_sparse_csr(); size = (3, 3)", "x.resize_(3, 3)"),
     (f"{S}; y = wengert.eye(1).to_sparse()", "x.resize_as_(y)"),
     (f"{S}; y = wengert.eye(2).to_sparse(1)", "x.resize_as_(y)"),
     ("indices = wengert.zeros(1, 1).long(); values = wengert.ones(1); size = (2,)", "values.new(indices, values)"),

@@ -30,6 +30,7 @@ def test_the_parts_are_those_given(lib: Any) -> None:
     s = rows(lib)
     assert s.crow_indices().tolist() == CROW and s.col_indices().tolist() == COL and s.values().tolist() == ELEMENTS
     assert s.layout is lib.sparse_csr and s.is_sparse_csr and not s.is_sparse
+    assert not s.is_pinned() and not s.to_sparse().is_pinned()
     assert s._nnz() == 5 and s.sparse_dim() == 2 and s.dense_dim() == 0 and s.shape == (3, 4) and len(s) == 3
     assert s.to_dense().tolist() == [[0, 1.5, 0, -0.5], [0.25, 0, 0, 0], [0, 0, 0.75, 2]]
     t = s.t()

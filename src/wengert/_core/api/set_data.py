@@ -201,7 +201,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
 def _resized_to(self: Any, shape: tuple[int, ...], memory_format: Any) -> Any:
     """Change the sizes of a tensor in place, once the arguments are read."""
     if type(self._wg_data) is COO:
-        raise errors.sparse.no_resizing("resize_")
+        raise errors.sparse.no_resizing("resize_", self._wg_data.layout)
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
     if live_tangents(self):

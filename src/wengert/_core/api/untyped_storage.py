@@ -299,7 +299,8 @@ def is_pinned(self: Any, device: Any = None) -> bool:
     >>> wengert.ones(2).is_pinned()
     False
     """
-    return _is_pinned(_dense(self, "is_pinned"))
+    x = self._wg_data
+    return _is_pinned(x.values if type(x) is COO else _dense(self, "is_pinned"))
 
 
 @method

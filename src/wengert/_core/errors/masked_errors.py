@@ -20,8 +20,8 @@ def too_many_dimensions(mask: int, ndim: int) -> IndexError:
     )
 
 
-def not_strided(name: str) -> ValueError:
-    return ValueError(f"masked {name} expects strided tensor (got sparse_coo tensor). Make it dense: x.to_dense().")
+def not_strided(name: str, layout: str) -> ValueError:
+    return ValueError(f"masked {name} expects strided tensor (got {layout} tensor). Make it dense: x.to_dense().")
 
 
 def mean_of_integers(source: str, dtype: Any) -> ValueError:

@@ -33,10 +33,11 @@ def no_memory() -> RuntimeError:
     )
 
 
-def no_resizing(name: str) -> NotImplementedError:
+def no_resizing(name: str, layout: str = "sparse_coo") -> NotImplementedError:
+    x = "x" if layout == "sparse_coo" else "x.to_sparse()"
     return NotImplementedError(
         f"{name}: a sparse tensor has indices and values, and no memory of its own. Make a tensor of them: "
-        "wengert.sparse_coo_tensor(x.indices(), x.values(), size)."
+        f"wengert.sparse_coo_tensor({x}.indices(), {x}.values(), size)."
     )
 
 

@@ -74,8 +74,9 @@ def _allowed(x: Any, mask: Any) -> Any:
 
 def _filled(name: str, x: Any, mask: Any, value: float | None = None, least: bool | None = None) -> Any:
     """``x`` where the mask is True; elsewhere ``value``, or the smallest or largest value of the dtype."""
-    if isinstance(payload_of(x), COO):
-        raise errors.masked.not_strided(name)
+    p = payload_of(x)
+    if isinstance(p, COO):
+        raise errors.masked.not_strided(name, p.layout)
     if mask is None:
         return x
     return where(_allowed(x, mask), x, _limit(name, x, bool(least)) if value is None else value)
