@@ -38,7 +38,7 @@ def of_dense(func: Func, args: tuple[Any, ...], masked: bool) -> tuple[Func, tup
     def of_leaves(*given: Any) -> Any:
         return func(*[
             x if i not in sparse else specified(i, x) if masked
-            else WithPattern.apply(x, sparse[i].indices()).to_sparse(layout=layouts[i])
+            else WithPattern.apply(x, sparse[i].indices(), layouts[i])
             for i, x in enumerate(given)
         ])  # fmt: skip
 
@@ -62,25 +62,25 @@ class WithPattern(Function):
     """
 
     @staticmethod
-    def forward(x: Tensor, indices: Tensor) -> Tensor:
+    def forward(x: Tensor, indices: Tensor, layout: Any) -> Tensor:
         mask = np.zeros(x.shape[: len(indices)], bool)
         mask[tuple(indices.numpy())] = True
         mask[tuple(x.detach().to_sparse(mask.ndim).indices().numpy())] = True
         where = np.stack(np.nonzero(mask))
         made: Tensor = sparse_coo_tensor(where, x.detach()[tuple(where)], x.shape, is_coalesced=True)
-        return made
+        return made.to_sparse(layout=layout)
 
     @staticmethod
     def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
-        ctx.sparse_dim = len(inputs[1])
+        ctx.sparse_dim, ctx.layout = len(inputs[1]), inputs[2]
 
     @staticmethod
-    def backward(ctx: Any, g: Tensor) -> tuple[Tensor, None]:  # type: ignore[override]
-        return g.to_dense(), None
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor, None, None]:  # type: ignore[override]
+        return g.to_dense(), None, None
 
     @staticmethod
-    def jvp(ctx: Any, t: Tensor, _: Any) -> Tensor:  # type: ignore[override]
-        return t.to_sparse(ctx.sparse_dim)
+    def jvp(ctx: Any, t: Tensor, *_: Any) -> Tensor:  # type: ignore[override]
+        return t.to_sparse(ctx.sparse_dim, layout=ctx.layout)
 
 
 def as_sparse_gradcheck(gradcheck: Callable[..., bool]) -> Callable[..., bool]:
