@@ -503,6 +503,12 @@ def test_what_it_tells_of_itself() -> None:
         (RuntimeError, "not recorded", lambda s: s.clone().requires_grad_().mul(1).mul_(2)),
         (RuntimeError, "leaf Variable that requires grad", lambda s: s.clone().requires_grad_().mul_(2)),
         (NotImplementedError, "no batch", lambda s: wengert.vmap(lambda v: made(v, "mixed"))(wengert.ones(2, 5))),
+        (NotImplementedError, "no batch", lambda s: wengert.vmap(lambda x: x.to_sparse())(wengert.ones(2, 5))),
+        (NotImplementedError, "no batch", lambda s: wengert.vmap(lambda x: x.to_sparse_csc())(wengert.ones(2, 5, 5))),
+        (NotImplementedError, "no batch",
+         lambda s: wengert.vmap(lambda i: wengert.sparse_coo_tensor(i, [1.0]))(wengert.ones(2, 1, 1).long())),
+        (NotImplementedError, "no batch",
+         lambda s: wengert.vmap(lambda i: wengert.sparse_csr_tensor([0, 1], i, [1.0]))(wengert.ones(2, 1).long())),
     ],
 )  # fmt: skip
 def test_refusals(error: type[Exception], match: str, call: Callable[[Any], Any]) -> None:

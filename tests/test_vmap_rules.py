@@ -27,6 +27,7 @@ Fn = Callable[..., Any]
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "batch_rules.md"
 BEGIN, END = "<!-- operations -->\n", "<!-- /operations -->"
 
+SPARSE = ("sparse", "patterns", "compressed")
 OTHERS = {  # what has no samples, by where it is declared
     "buffers": "makes the same for every example",
     "convert": "makes the same for every example; of `x` one that is like each example",
@@ -37,8 +38,9 @@ OTHERS = {  # what has no samples, by where it is declared
     "draw": "draws as `randomness` of the vmap says",
     "nn_draw": "draws as `randomness` of the vmap says",
     "low_rank": "draws as `randomness` of the vmap says",
-    "sparse": "sparse tensors have no batch of patterns: use those from outside, or make dense ones inside",
-    "patterns": "sparse tensors have no batch of patterns: use those from outside, or make dense ones inside",
+    **dict.fromkeys(
+        SPARSE, "sparse tensors have no batch of patterns: use those from outside, or make dense ones inside"
+    ),
     "queries": "asks what holds of every example alike: shapes and dtypes",
 }
 DYNAMIC = "the shape of the result depends on values, and differs between examples"
@@ -105,7 +107,7 @@ def table() -> str:
             continue
         if key not in laws.SAMPLES:
             module = {**COMPOSITES, **REGISTRY}[key].__module__.rpartition(".")[2]
-            how = "refused" if module in ("sparse", "patterns") else "rule"
+            how = "refused" if module in SPARSE else "rule"
             rest += [(name, how, OTHERS[module]) for name in names]
             continue
         looped, refused, done = met_under_vmap(key)

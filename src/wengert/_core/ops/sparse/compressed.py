@@ -19,7 +19,7 @@ from ..shape.dims import as_int
 from ..shape.shape import unsqueeze
 from .invariants import asked
 from .patterns import check_matrix, check_sizes
-from .sparse import at, finished, gathered, given_values, is_sparse, pattern, to_sparse, values_of
+from .sparse import at, finished, gathered, given_values, is_sparse, pattern, placing, to_sparse, values_of
 
 # what PyTorch calls the pointers, the other indices, and the dimensions that these count
 POINTERS = {ROWS: "crow_indices", COLUMNS: "ccol_indices"}
@@ -32,7 +32,7 @@ OPTIONS = (
 
 def _indices(name: str, given: Any, layout: str) -> Any:
     """Indices as an int64 array of their own."""
-    where = payload_of(given)
+    where = placing(given)
     where = where if arrays.is_array(where) else payload_of(tensor(where))
     if where.dtype.kind not in "iu" and where.size:
         raise RuntimeError(

@@ -14,6 +14,7 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays
+from ...arrays.batched import Batched
 from ...arrays.coo import COLUMNS, COO, COORDINATES, TRANSPOSED, layout_of, same_pattern
 from ...declare.families import composite, linear, multilinear
 from ...tape.tensor import alias, payload_of, wrap
@@ -40,6 +41,14 @@ def pattern(s: Any) -> COO:
 def is_sparse(x: Any) -> bool:
     """True if an argument is a sparse tensor or payload."""
     return type(payload_of(x)) is COO
+
+
+def placing(x: Any) -> Any:
+    """The payload of an argument that says where elements are. Under ``vmap`` all examples have to share it."""
+    payload = payload_of(x)
+    if type(payload) is Batched:
+        raise errors.sparse.batched()
+    return payload
 
 
 def _refuse(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -251,7 +260,7 @@ def sparse_coo_tensor(
             )
         size = given
         indices, values = np.empty((len(size), 0), np.int64), empty(0)
-    where = payload_of(indices)
+    where = placing(indices)
     if type(where) is COO or is_sparse(values):
         raise RuntimeError(
             "expected indices and values to be dense tensors, but got one of layout Sparse. Use x.to_dense()."
@@ -400,7 +409,7 @@ def to_sparse(
         raise errors.sparse.given_argument("to_sparse", has, into, "blocksize")
     if is_sparse(input):
         return _converted(input, into, sparse_dim, dense_dim)
-    data = payload_of(input)
+    data = placing(input)
     if sparse_dim is None:
         sparse_dim = data.ndim - (dense_dim or 0)
     if into != COORDINATES and sparse_dim != 2:
