@@ -570,6 +570,11 @@ refused(RuntimeError, "autograd.Function", cpp_extension.load, "mine", [])
 refused(RuntimeError, "autograd.Function", cpp_extension.CUDAExtension)
 assert cpp_extension.CUDA_HOME is None
 from torch._subclasses.fake_tensor import unset_fake_temporarily
+# what labml_nn and timm import, and PyTorch's documents show
+from torch.cuda.amp import grad_scaler
+from torch.nn.modules.transformer import _get_activation_fn
+assert grad_scaler.GradScaler is torch.cuda.amp.GradScaler and _get_activation_fn("gelu") is torch.nn.functional.gelu
+assert torch.masked._ops.sum(torch.ones(3), mask=torch.tensor([True, False, True])) == 2
 with torch.cuda.stream(None), unset_fake_temporarily():
     pass
 refused(RuntimeError, "cupy.cuda", torch.cuda.stream(3).__enter__)

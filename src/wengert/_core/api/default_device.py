@@ -19,7 +19,8 @@ from .generated import fft_functions, functions, signal_windows_functions
 
 MAKERS = """arange as_tensor asarray bartlett_window blackman_window empty empty_permuted empty_strided eye full
     hamming_window hann_window kaiser_window linspace logspace ones rand randint randn randperm range scalar_tensor
-    sparse_coo_tensor tensor tril_indices triu_indices zeros"""
+    sparse_compressed_tensor sparse_coo_tensor sparse_csc_tensor sparse_csr_tensor tensor tril_indices triu_indices
+    zeros"""
 
 
 class DeviceContext:

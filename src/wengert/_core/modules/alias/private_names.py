@@ -436,6 +436,9 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **{name: Late("alias.futures", name) for name in ("fork", "wait")},
     },
     "torch.amp.grad_scaler": {"OptState": OptState},
+    "torch.cuda.amp.grad_scaler": {
+        "OptState": OptState, "GradScaler": Late("switches.gradient_scaling", "GradScalerCuda"),
+    },
     "torch.jit.annotations": {
         **{f"BroadcastingList{n}": Broadcasting() for n in range(1, 7)},
         **{name: getattr(typing, name) for name in ("Any", "Dict", "Final", "List", "Optional", "Tuple", "Union")},
@@ -462,6 +465,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_EXTRA_STATE_KEY_SUFFIX": Late("layers.state_dicts", "EXTRA"),
         "*": Late("alias.member_access", "REGISTRATION"),
     },
+    "torch.nn.modules.transformer": {"_get_activation_fn": Late("layers.attention_layers", "_activation")},
     "torch.nn.parallel": PARALLEL,
     "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},

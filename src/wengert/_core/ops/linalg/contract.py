@@ -20,6 +20,7 @@ from wengert._core.declare.families import composite, multilinear
 from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import conj
+from ..elementwise.pointwise import _to
 from ..reduce.reduce import sum as sum_rows
 from ..shape.shape import permute, squeeze, wrap_dims
 from ..shape.strided import diagonal
@@ -106,13 +107,20 @@ def _pair(a: Any, b: Any, kept: Any, axes: Axes | None, keeps_dtype: bool = Fals
     y, y_axes = _sum_axes(*b, {*kept, *a[1]}, keeps_dtype, factor=True)
     if axes is None:
         axes = tuple(dict.fromkeys(n for n in (*x_axes, *y_axes) if n in kept))
+    first, second = payload_of(x).dtype, payload_of(y).dtype
+    summed = [n for n in x_axes if n in y_axes and n not in axes]
+    if first != second and not (keeps_dtype or summed):  # einsum promotes where it only multiplies
+        dtype = dtypes.promote_types(first, second)
+        x, y = _to(x, dtype=dtype), _to(y, dtype=dtype)
     return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes
 
 
 @planning.kept
-def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes) -> Sequence[tuple[int, ...]]:
-    """Which operands to contract in which order: the cheapest first, decided by the shapes alone."""
-    if len(shapes) < 3:
+def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes, mixed: bool) -> Sequence[tuple[int, ...]]:
+    """Which operands to contract in which order: the cheapest first, decided by the shapes alone. Operands of several
+    dtypes are contracted in their order, which decides which dtypes meet in a sum.
+    """
+    if len(shapes) < 3 or mixed:
         return [(0, 1)] * (len(shapes) - 1)
     given = [part for n, a in zip(shapes, names) for part in (np.broadcast_to(np.empty(()), n), list(a))]
     return np.einsum_path(*given, list(axes), optimize="greedy")[0][1:]
@@ -120,14 +128,15 @@ def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes) -> Sequ
 
 def _contract_all(operands: list[tuple[Any, Axes]], axes: Axes) -> Any:
     """The product of any number of pairs (array, names), summed over all names that are not in ``axes``."""
-    for where in _order(tuple([tuple(x.shape) for x, _ in operands]), tuple([n for _, n in operands]), axes):
+    mixed = len(operands) > 2 and len({payload_of(x).dtype for x, _ in operands}) > 1
+    for where in _order(tuple([tuple(x.shape) for x, _ in operands]), tuple([n for _, n in operands]), axes, mixed):
         picked = [operands.pop(i) for i in sorted(where, reverse=True)][::-1]
         while len(picked) > 1:
             a, b = picked.pop(0), picked.pop(0)
             others = [n for _, names in (*picked, *operands) for n in names]
             last = not picked and not operands
             picked.insert(0, _pair(a, b, {*axes, *others}, axes if last else None))
-        operands.append(picked[0])
+        operands.insert(0 if mixed else len(operands), picked[0])
     x, names = _sum_axes(*operands[0], axes)
     return x if names == axes else permute(x, dims=tuple(names.index(a) for a in axes))
 
