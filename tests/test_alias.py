@@ -248,6 +248,10 @@ class Plain(torch.Tensor):
 assert type(torch.ones(2).as_subclass(Plain) + 1) is torch.Tensor
 
 assert not isinstance(v, torch.cuda.Stream) and torch.jit.Final[int]
+from torch.distributed.device_mesh import DeviceMesh, init_device_mesh
+from torch.distributed.nn.functional import all_gather
+assert torch.distributed.device_mesh.DeviceMesh is torch.distributed.tensor.DeviceMesh
+assert not isinstance(v, (torch.Stream, torch.Event)) and torch._C._mps_is_available() is False
 refused(RuntimeError, "cupy.cuda", torch.cuda.Event)
 from torch.nn.attention.flex_attention import BlockMask, flex_attention
 refused(RuntimeError, "attn_mask", flex_attention, v, v, v)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+import wengert
 from tests.cases import within
 
 torch = pytest.importorskip("torch")
@@ -68,3 +71,51 @@ def test_classes_take_what_pytorchs_take(module: str) -> None:
         if first is not None and second is not None and (said := refused(first, second)):
             wrong.append(f"{name}: {said} of ({', '.join(map(str, first))}), here ({', '.join(map(str, second))})")
     assert not wrong, "\n".join(wrong)
+
+
+# Of what is written in C, errors list the forms of a call: "(int size, *, torch.device device = None)".
+IN_C = ("device", "UntypedStorage", "Tensor", "FloatTensor", "Tensor.to", "Tensor.new", "Tensor.set_")
+GIVEN = {  # by the type that a form names
+    "torch.device": lambda lib: lib.device("cpu"), "str": lambda lib: "cpu", "int": lambda lib: 1,
+    "bool": lambda lib: True, "torch.dtype": lambda lib: lib.float32, "Tensor": lambda lib: lib.ones(2),
+    "tuple of ints": lambda lib: (1,), "object": lambda lib: [1, 2], "torch.Storage": lambda lib: lib.UntypedStorage(8),
+    "torch.memory_format": lambda lib: lib.preserve_format,
+}  # fmt: skip
+PARAMETER = re.compile(rf"({'|'.join(map(re.escape, GIVEN))}) (\w+)(?: = ([^,]+))?")
+
+
+def listed(name: str) -> list[list[tuple[str, str, bool]]]:
+    """The forms of a call: for each parameter its type, its name, and whether it may be left out."""
+    with pytest.raises(TypeError) as told:
+        made(torch, name)(nothing_has_this_name=1)
+    forms = re.findall(r"^ \* \((.*)\)$", str(told.value), re.MULTILINE)
+    found = [[(kind, name, bool(default)) for kind, name, default in PARAMETER.findall(form)] for form in forms]
+    return [[p for p in form if p[1] != "allocator"] for form in found]  # an address in memory
+
+
+def made(lib: Any, name: str) -> Any:
+    """A class, or a method of a tensor."""
+    cls, _, method = name.partition(".")
+    return getattr(lib.ones(2), method) if method else getattr(lib, cls)
+
+
+def accepted(lib: Any, name: str, given: dict[str, str]) -> bool:
+    with warnings.catch_warnings(action="ignore"):
+        try:
+            made(lib, name)(**{key: GIVEN[kind](lib) for key, kind in given.items()})
+        except (TypeError, RuntimeError):
+            return False
+    return True
+
+
+@within("name", IN_C, ids=str)
+def test_every_form_that_an_error_lists_is_taken_by_name(name: str) -> None:
+    wrong, tried = [], 0
+    for form in listed(name):
+        asked = {key: kind for kind, key, optional in form if not optional}
+        for given in (asked, *({**asked, key: kind} for kind, key, optional in form if optional)):
+            if accepted(torch, name, given):
+                tried += 1
+                if not accepted(wengert, name, given):
+                    wrong.append(f"{name}({', '.join(given)})")
+    assert tried and not wrong, "\n".join(wrong)

@@ -126,6 +126,25 @@ def test_what_makes_no_device(given: Any, kind: type[Exception], said: str) -> N
         wengert.device(*given)
 
 
+def test_what_makes_a_device_by_name() -> None:
+    assert wengert.device(device="cuda:1") == wengert.device(type="cuda", index=1) == wengert.device("cuda", 1)
+    assert wengert.device(device=wengert.device("cpu")) == wengert.device("cpu")
+    for given in ({"device": "cpu", "index": 0}, {"device": "cpu", "type": "cpu"}):
+        with pytest.raises(TypeError, match="invalid combination of arguments"):
+            wengert.device(**given)
+    for index in ("0", True, 0.0):
+        with pytest.raises(TypeError, match=r"'index' \(position 2\) must be int, not"):
+            wengert.device("cpu", index)
+
+
+def test_modules_of_devices() -> None:
+    assert wengert.get_device_module() is wengert.cpu and wengert.get_device_module("cuda:1") is wengert.cuda
+    with pytest.raises(RuntimeError, match="'meta' does not have a corresponding module"):
+        wengert.get_device_module("meta")
+    with pytest.raises(RuntimeError, match="Invalid value of device '1'"):
+        wengert.get_device_module(1)
+
+
 def test_cuda_of_the_cpu() -> None:
     for x in (wengert.ones(2), wengert.ones(2).untyped_storage()):
         with pytest.raises(RuntimeError, match=r"Invalid device, must be cuda device.*Use \.to\(device='cpu'\)"):

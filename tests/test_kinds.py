@@ -202,6 +202,27 @@ def test_new_of_a_sparse_tensor_is_sparse(lib: Any) -> None:
             make(indices, values)
 
 
+@pytest.mark.filterwarnings("ignore:TypedStorage is deprecated")
+def test_old_constructors_share_the_memory_of_a_storage(lib: Any) -> None:
+    x = lib.ones(2)
+    for memory in (x.untyped_storage(), x.storage()):
+        for made in (lib.Tensor(memory), lib.FloatTensor(memory), x.new(memory), lib.Tensor(storage=memory)):
+            assert made.tolist() == [1, 1] and made.dtype is lib.float32 and made.data_ptr() == x.data_ptr()
+    assert lib.DoubleTensor(x.untyped_storage()).shape == (1,)
+    with pytest.raises(RuntimeError, match="Expected a Storage of type"):
+        lib.DoubleTensor(x.storage())
+    with pytest.raises(TypeError):
+        lib.Tensor(storage=3)
+
+
+def test_to_takes_another_tensor_by_name(lib: Any) -> None:
+    x, other = lib.ones(2), lib.ones(1).double()
+    assert x.to(tensor=other).dtype is lib.float64 and x.to(tensor=x) is x and x.to(tensor=x, copy=True) is not x
+    for call in (lambda: x.to(lib.float64, tensor=other), lambda: x.to(tensor=x, device="cpu")):
+        with pytest.raises(TypeError):
+            call()
+
+
 def test_old_constructors_take_a_device_of_their_kind(lib: Any) -> None:
     x = lib.ones(2, dtype=lib.double)
     for make in (x.new, lib.DoubleTensor):

@@ -193,6 +193,7 @@ if _typing.TYPE_CHECKING:  # imported when first touched
     )
     from ._core.modules.switches.compiling import compile
     from ._core.modules.switches.gradient_scaling import GradScaler
+    from ._core.modules.switches.hardware import get_device_module
     from ._core.modules.switches.thread_counts import (
         get_num_interop_threads,
         get_num_threads,
@@ -218,16 +219,16 @@ __all__ = [
     "compile", "compiler", "complex128", "complex64", "contiguous_format", "cpu", "cuda", "default_generator", "detach",
     "detach_", "device", "distributions", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float", "float16",
     "float32", "float64", "func", "get_autocast_cpu_dtype", "get_autocast_dtype", "get_autocast_gpu_dtype",
-    "get_default_device", "get_default_dtype", "get_deterministic_debug_mode", "get_float32_matmul_precision",
-    "get_num_interop_threads", "get_num_threads", "half", "hips", "iinfo", "inf", "inference_mode", "initial_seed",
-    "install_as_torch", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled",
-    "is_autocast_cache_enabled", "is_autocast_cpu_enabled", "is_autocast_enabled",
-    "is_deterministic_algorithms_warn_only_enabled", "is_grad_enabled", "is_inference", "is_inference_mode_enabled",
-    "is_storage", "jit", "layout", "legacy_contiguous_format", "library", "linalg", "load", "long", "manual_seed",
-    "masked", "memory_format", "mps", "nan", "newaxis", "nn", "no_grad", "ops", "optim", "overrides", "pi",
-    "preserve_format", "profiler", "pytree", "quasirandom", "random", "return_types", "save", "seed", "serialization",
-    "set_autocast_cache_enabled", "set_autocast_cpu_dtype", "set_autocast_cpu_enabled", "set_autocast_dtype",
-    "set_autocast_enabled", "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype",
+    "get_default_device", "get_default_dtype", "get_deterministic_debug_mode", "get_device_module",
+    "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads", "half", "hips", "iinfo", "inf",
+    "inference_mode", "initial_seed", "install_as_torch", "int", "int16", "int32", "int64", "int8",
+    "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_autocast_cache_enabled", "is_autocast_cpu_enabled",
+    "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_grad_enabled", "is_inference",
+    "is_inference_mode_enabled", "is_storage", "jit", "layout", "legacy_contiguous_format", "library", "linalg", "load",
+    "long", "manual_seed", "masked", "memory_format", "mps", "nan", "newaxis", "nn", "no_grad", "ops", "optim",
+    "overrides", "pi", "preserve_format", "profiler", "pytree", "quasirandom", "random", "return_types", "save", "seed",
+    "serialization", "set_autocast_cache_enabled", "set_autocast_cpu_dtype", "set_autocast_cpu_enabled",
+    "set_autocast_dtype", "set_autocast_enabled", "set_autocast_gpu_dtype", "set_default_device", "set_default_dtype",
     "set_default_tensor_type", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
     "set_grad_enabled", "set_num_interop_threads", "set_num_threads", "set_printoptions", "set_progress", "short",
     "show_config", "signal", "sparse", "sparse_coo", "sparse_csc", "sparse_csr", "special", "strided", "testing",
@@ -250,6 +251,7 @@ _LATE = {  # names that are imported when they are first used, and where they ar
         ),
         "switches.compiling": ("compile",),
         "switches.gradient_scaling": ("GradScaler",),
+        "switches.hardware": ("get_device_module",),
         "switches.thread_counts": (
             "get_num_interop_threads", "get_num_threads", "set_num_interop_threads", "set_num_threads",
         ),

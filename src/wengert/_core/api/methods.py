@@ -435,12 +435,18 @@ def nbytes(self: Any) -> int:
 
 @method
 def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False,  # noqa: A002
-       non_blocking: bool = False, memory_format: Any = None) -> Tensor:  # fmt: skip
+       non_blocking: bool = False, memory_format: Any = None, tensor: Any = None) -> Tensor:  # fmt: skip
     """Return the tensor with another dtype, on another device, or in another memory format.
 
     If nothing changes and ``copy`` is False, the tensor itself is returned. Possible calls are ``to(dtype)``,
-    ``to(device)``, ``to(device, dtype)`` and ``to(other)``.
+    ``to(device)``, ``to(device, dtype)`` and ``to(other)``, which may be written ``to(tensor=other)``.
     """
+    if tensor is not None:  # another tensor by its name: nothing else says a dtype or a device
+        if args or dtype is not None or device is not None:
+            raise errors.calls.alone("to", "tensor", "a dtype or a device")
+        if not isinstance(tensor, TensorBase):
+            raise errors.calls.wrong_type("to", "tensor", "Tensor", tensor)
+        args, tensor = (tensor,), None
     out: Tensor = self
     flags: tuple[bool, ...] = ()  # by position: non_blocking, which has no effect, and copy
     try:

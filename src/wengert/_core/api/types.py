@@ -21,6 +21,8 @@ from ..ops.structure import _alias
 from ..tape.tensor import Size, Tensor, TensorBase
 from .generated import functions
 from .methods import attribute, method
+from .typed_storage import TypedStorage
+from .untyped_storage import UntypedStorage
 
 # -- dtypes without tensors, and limits of dtypes
 
@@ -279,8 +281,10 @@ def _sizes(data: tuple[Any, ...]) -> Size | None:
 
 
 def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
-    """A tensor of a fixed dtype from sizes, a sequence, or a tensor of that dtype, like the old constructors."""
+    """A tensor of a fixed dtype from sizes, a sequence, or a tensor or memory of that dtype, as in old programs."""
     given: Any = data[0] if len(data) == 1 else None
+    if isinstance(given, (TypedStorage, UntypedStorage)):
+        return functions.empty(0, dtype=dtype).set_(given)
     if isinstance(given, TensorBase):
         if given.dtype is not dtypes.of(dtype):
             raise TypeError(
@@ -315,8 +319,10 @@ def by_position(name: str, data: tuple[Any, ...], named: dict[str, Any]) -> tupl
     if not named:
         return data
     word, value = next(iter(named.items()))
-    if data or len(named) > 1 or word not in ("data", "other", "size"):
+    if data or len(named) > 1 or word not in ("data", "other", "size", "storage"):
         raise errors.overriding.constructor_options(name, list(named))
+    if word == "storage" and not isinstance(value, (TypedStorage, UntypedStorage)):
+        raise errors.calls.wrong_type(name, "storage", "UntypedStorage", value)
     if word != "size":
         return (value,)
     if not isinstance(value, (tuple, list)):
@@ -429,9 +435,10 @@ def new(self: Any, *data: Any, device: Any = None, **named: Any) -> Any:
     """Return a tensor with this one's dtype and device, from sizes or a sequence. For old programs.
 
     Args:
-        data: sizes, a sequence or a tensor of this dtype; of a sparse tensor sizes, or indices, values and sizes.
+        data: sizes, a sequence, a tensor of this dtype, or a storage, whose memory is shared; of a sparse tensor
+            sizes, or indices, values and sizes.
         device: another device of this tensor's kind.
-        named: the one argument by its name: ``size``, ``data`` or ``other``.
+        named: the one argument by its name: ``size``, ``data``, ``other`` or ``storage``.
 
     >>> import wengert
     >>> wengert.ones(2).new([3, 4])

@@ -29,6 +29,8 @@ class UntypedStorage:
 
     Args:
         size: the number of bytes of new memory, or their values. ``Tensor.untyped_storage`` returns a tensor's storage.
+        sequence: the values of the bytes, by name.
+        device: where the memory is; the default is the CPU.
 
     >>> import wengert
     >>> x = wengert.zeros(2, 3)
@@ -37,7 +39,11 @@ class UntypedStorage:
     """
 
     @public
-    def __init__(self, size: int | Sequence[int] = 0) -> None:
+    def __init__(self, size: int | Sequence[int] = 0, *, sequence: Any = None, device: Any = None) -> None:
+        if sequence is not None:
+            if size or not isinstance(sequence, Sequence):
+                raise errors.memory.no_sequence(size, sequence)
+            size = sequence
         if isinstance(size, Sequence):
             for byte in size:
                 if not isinstance(byte, int):
@@ -49,7 +55,7 @@ class UntypedStorage:
             row = np.zeros(size, np.uint8)
         else:
             raise errors.memory.no_size(size)
-        self._row: Any = row
+        self._row: Any = row if device is None else arrays.move(row, device)
         self._room = Storage()
 
     @classmethod

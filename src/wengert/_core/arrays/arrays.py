@@ -240,22 +240,8 @@ class device:  # noqa: N801  (torch's name)
     type: str
     index: int | None
 
-    def __init__(self, type: Any, index: int | None = None) -> None:  # noqa: A002
-        if isinstance(type, device):
-            type, index = type.type, type.index if index is None else index  # noqa: A001
-        elif isinstance(type, (int, np.integer)) and not isinstance(type, bool):
-            type, index = "cuda", int(type)  # noqa: A001
-        elif not isinstance(type, str):
-            raise errors.calls.not_a_device(type)
-        kind, colon, number = type.partition(":")
-        if colon and not (number.isascii() and number.isdigit()):
-            raise errors.calls.invalid_device(type)
-        if kind not in KINDS:
-            raise errors.calls.bad_device(type, KINDS)
-        if index is not None and (colon or index < 0):
-            raise errors.calls.device_index(type, index)
-        self.type = kind
-        self.index = int(number) if colon else index
+    def __init__(self, type: Any = None, index: int | None = None, *, device: Any = None) -> None:  # noqa: A002
+        self.type, self.index = _parts_of_device(type if device is None else _alone(device, type, index), index)
 
     def __repr__(self) -> str:
         return f"device(type={self.type!r}" + (f", index={self.index})" if self.index is not None else ")")
@@ -278,6 +264,33 @@ class device:  # noqa: N801  (torch's name)
 
     __enter__: Any  # api/default_device.py sets them
     __exit__: Any
+
+
+def _alone(given: Any, type: Any, index: Any) -> Any:  # noqa: A002
+    """A device that is given by the name ``device``: nothing else is given then."""
+    if type is not None or index is not None:
+        raise errors.calls.alone("device", "device", "'type' or 'index'")
+    return given
+
+
+def _parts_of_device(given: Any, index: int | None) -> tuple[str, int | None]:
+    """The kind of a device and its number, which may stand behind the kind or be given by itself."""
+    if index is not None and (not isinstance(index, (int, np.integer)) or isinstance(index, bool)):
+        raise errors.calls.no_device_index(index)
+    if isinstance(given, device):
+        given, index = given.type, given.index if index is None else index
+    elif isinstance(given, (int, np.integer)) and not isinstance(given, bool):
+        given, index = "cuda", int(given)
+    elif not isinstance(given, str):
+        raise errors.calls.not_a_device(given)
+    kind, colon, number = given.partition(":")
+    if colon and not (number.isascii() and number.isdigit()):
+        raise errors.calls.invalid_device(given)
+    if kind not in KINDS:
+        raise errors.calls.bad_device(given, KINDS)
+    if index is not None and (colon or index < 0):
+        raise errors.calls.device_index(given, index)
+    return kind, int(number) if colon else index
 
 
 CPU = device("cpu")

@@ -138,7 +138,6 @@ INSTEAD = {
     },
     "wengert.cuda.device_of": "enter wengert.cuda.device with the device of the tensor",
     "wengert.cuda.make_graphed_callables": COMPILED,
-    "wengert.get_device_module": "use wengert.cuda or wengert.cpu",
     "wengert.is_warn_always_enabled": "the filters of Python's warnings decide",
     "wengert.set_warn_always": "the filters of Python's warnings decide: warnings.simplefilter('always')",
     "wengert.monitor": "use logging of Python",

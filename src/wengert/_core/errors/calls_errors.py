@@ -89,6 +89,18 @@ def device_index(d: str, index: int) -> RuntimeError:
     return RuntimeError(f"type (string) must not include an index because index was passed explicitly: {d}")
 
 
+def no_device_index(index: Any) -> TypeError:
+    return TypeError(
+        f"device(): argument 'index' (position 2) must be int, not {named(type(index))}. Give a number, or none."
+    )
+
+
+def alone(op: str, name: str, others: str) -> TypeError:
+    return TypeError(
+        f"{op}() received an invalid combination of arguments: '{name}' with {others}. Give one or the other."
+    )
+
+
 def not_a_device(d: Any) -> TypeError:
     return TypeError(f"argument 'device' must be wengert.device, not {named(type(d))}. Give 'cpu', 'cuda' or 'cuda:0'.")
 

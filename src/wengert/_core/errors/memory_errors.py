@@ -56,6 +56,11 @@ def short_file(path: Any, size: int, asked: int) -> RuntimeError:
     )
 
 
+def no_sequence(size: Any, sequence: Any) -> TypeError:
+    given = f"got {type(sequence).__name__}" if not size else "and the size is its length"
+    return TypeError(f"UntypedStorage(): Expected a sequence type, {given}. Give a number of bytes, or their values.")
+
+
 def no_size(came: Any) -> RuntimeError:
     return RuntimeError(
         f"UntypedStorage(): Expected a sequence type, but got {type(came).__name__}. Give the number of bytes as an "

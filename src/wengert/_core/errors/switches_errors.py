@@ -37,6 +37,17 @@ def debug_number(value: int) -> RuntimeError:
     return RuntimeError(f"invalid value of debug_mode, expected 0, 1, or 2, but got {value}")
 
 
+def no_device_of_a_module(value: Any) -> RuntimeError:
+    return RuntimeError(f"Invalid value of device '{value}', expect torch.device, str, or None. Give its name: 'cpu'.")
+
+
+def no_device_module(kind: str, known: tuple[str, ...]) -> RuntimeError:
+    return RuntimeError(
+        f"Device '{kind}' does not have a corresponding module registered as 'torch.{kind}'. Give one of "
+        f"{', '.join(known)}."
+    )
+
+
 def debug_type(value: Any) -> TypeError:
     return TypeError(f"debug_mode must be str or int, but got {type(value)}")
 

@@ -76,10 +76,10 @@ DISTRIBUTED: dict[str, Any] = {
     **types("ProcessGroup", errors.alias.one_process),
     "Backend": str, "GroupMember": group, "ReduceOp": ReduceOp, "group": group,
 }  # fmt: skip
-PLACEMENTS = "DTensor DeviceMesh Partial Placement Replicate Shard"
-SHARDED = types(PLACEMENTS, errors.alias.one_process) | functions(
-    "distribute_module distribute_tensor init_device_mesh", errors.alias.one_process
-)
+MESHES = types("DeviceMesh", errors.alias.one_process) | functions("init_device_mesh", errors.alias.one_process)
+PLACEMENTS = "DTensor Partial Placement Replicate Shard"
+SHARDED = MESHES | types(PLACEMENTS, errors.alias.one_process)
+SHARDED |= functions("distribute_module distribute_tensor", errors.alias.one_process)
 SHARDED_CALLS = functions("context_parallel implicit_replication local_map register_sharding", errors.alias.one_process)
 SHARDED_MODULES = types(
     """

@@ -31,6 +31,7 @@ from ...ops.random.gamma_draws import standard_gamma
 from ...tape.state import local
 from ...tape.tensor import Size, Tensor
 from ..switches import compiling
+from ..switches.hardware import get_device_module
 from .foreach_lists import FOREACH, GROUPED
 from .versions import TorchVersion
 
@@ -194,11 +195,6 @@ def _available_type() -> str | None:
     return "cuda" if cuda_available() else None
 
 
-def _device_module(device_type: str) -> Any:
-    """The module that is about devices of a kind: ``torch.cuda`` for "cuda"."""
-    return importlib.import_module(f"torch.{device_type}")
-
-
 def _element_size(dtype: dtype) -> int:
     """The number of bytes of an element."""
     return dtype.itemsize
@@ -344,7 +340,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._C": {
         "_disabled_torch_function_impl": NOTHING,
         "_LinAlgError": LinAlgError, "_TensorMeta": type(Tensor), "_are_functorch_transforms_active": _transforms_run,
-        "_get_tracing_state": _nothing, "_is_tracing": _no, "_log_api_usage_once": _nothing,
+        "_get_tracing_state": _nothing, "_is_tracing": _no, "_mps_is_available": _no, "_log_api_usage_once": _nothing,
         "_jit_set_profiling_executor": _nothing, "_jit_set_profiling_mode": _nothing,
         "*": Late("alias.compiled_part", "COMPILED"),
     },
@@ -356,7 +352,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._utils": {
         **{f"_{name}": Late("files.rebuilding", name) for name in REBUILT},
         "_element_size": _element_size, "_flatten_dense_tensors": _flat, "_unflatten_dense_tensors": _unflat,
-        "_get_available_device_type": _available_type, "_get_device_module": _device_module,
+        "_get_available_device_type": _available_type, "_get_device_module": get_device_module,
     },
     "torch._dynamo": {
         **{name: getattr(compiling, name) for name in COMPILERS},
@@ -402,7 +398,9 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.distributed.elastic.multiprocessing": {},
     "torch.distributed.elastic.multiprocessing.errors": {"record": compiling.export},
     "torch.distributed.fsdp": {"*": Late("alias.one_process", "SHARDED_MODULES")},
+    "torch.distributed.device_mesh": {"*": Late("alias.one_process", "MESHES")},
     "torch.distributed.nn": {"*": Late("alias.one_process", "COLLECTIVES")},
+    "torch.distributed.nn.functional": {"*": Late("alias.one_process", "COLLECTIVES")},
     "torch.distributed.optim": {"*": Late("alias.one_process", "SHARDED_STATE")},
     "torch.distributed.rpc": {"*": Late("alias.one_process", "REMOTE")},
     "torch.distributed.tensor": {"*": Late("alias.one_process", "SHARDED")},

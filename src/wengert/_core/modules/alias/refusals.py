@@ -73,7 +73,7 @@ MASKED = types("MaskedTensor", errors.alias.by_masks_beside_values)
 
 # -- functions that packages name without calling them
 
-TOP = {**FILES, **functions("lobpcg", errors.alias.by_eigh)}
+TOP = {**FILES, **functions("lobpcg", errors.alias.by_eigh), **types("Event Stream", errors.alias.of_cupy)}
 
 # -- operations by their schemas
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import importlib
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +12,8 @@ from typing import Any
 
 from ... import errors
 from ...arrays import arrays
+
+MODULES_OF_DEVICES = ("cpu", "cuda", "mps", "xpu")
 
 
 def never_available() -> bool:
@@ -55,6 +58,29 @@ def cuda_version() -> str | None:
         return None
     number = int(arrays.cupy().cuda.runtime.runtimeGetVersion())
     return f"{number // 1000}.{number % 1000 // 10}"
+
+
+def get_device_module(device: Any = None) -> Any:
+    """Return the module that is about devices of a kind: ``wengert.cuda`` for "cuda".
+
+    Args:
+        device: a device or its name; the default is the GPU if there is one, else the CPU.
+
+    Raises:
+        RuntimeError: if there is no such module.
+
+    >>> import wengert
+    >>> wengert.get_device_module("cpu").is_available()
+    True
+    """
+    if device is None:
+        device = "cuda" if arrays.cuda_available() else "cpu"
+    elif not isinstance(device, (str, arrays.device)):
+        raise errors.switches.no_device_of_a_module(device)
+    kind = arrays.device(device).type
+    if kind not in MODULES_OF_DEVICES:
+        raise errors.switches.no_device_module(kind, MODULES_OF_DEVICES)
+    return importlib.import_module(f"{__name__.partition('.')[0]}.{kind}")
 
 
 class Matmul:
