@@ -688,6 +688,54 @@ def test_what_a_test_replaces_is_put_back(tmp_path: Path) -> None:
     assert not done.returncode, done.stderr
 
 
+UNIT_TESTS = """
+import numpy as np, torch
+from torch.testing._internal.common_utils import TestCase, make_tensor, run_tests
+
+class Tests(TestCase):
+    def different(self, *values, **options):
+        with self.assertRaises(AssertionError):
+            self.assertEqual(*values, **options)
+        self.assertNotEqual(*values, **options)
+
+    def test_tensors(self):
+        x = torch.ones(2)
+        for equal in (x + 1e-7, np.ones(2, np.float32), [1, 1]):
+            self.assertEqual(x, equal)
+        for different in (x + 1e-3, x.double(), torch.ones(3), None):
+            self.different(x, different)
+        self.assertEqual(x, x + 1e-3, atol=1e-2, rtol=0)
+        self.assertEqual(x, x.double(), exact_dtype=False)
+        self.assertEqual([x, {"a": x}], [x, {"a": x}])
+        self.different([x, {"a": x}], [x, {"a": x + 1}])
+        self.assertEqual(x * float("nan"), x * float("nan"))
+        self.assertEqual(torch.tensor(1.5), 1.5)
+        self.assertEqual(torch.tensor(True), True)
+
+    def test_others(self):
+        for pair in ((1, 1.0), (1.0, 1.0 + 1e-9), ({1, 2}, {2, 1}), (None, None), (torch.Size([1]), (1,)), ("a", "a")):
+            self.assertEqual(*pair)
+        for pair in (("a", "b"), (torch.float32, torch.float64), (True, False), ((1, 2), (1, 3))):
+            self.different(*pair)
+
+    def test_tolerance_of_a_class(self):
+        self.precision = 0.1
+        self.assertEqual(torch.ones(1), torch.ones(1) + 0.05)
+        self.different(1.0, 1.2)
+
+    def test_seed(self):
+        self.assertEqual(torch.initial_seed(), 1234)
+
+run_tests()
+"""
+
+
+def test_unit_tests_that_compare_tensors(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(UNIT_TESTS)
+    done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode and "Ran 4 tests" in done.stderr, done.stderr
+
+
 @pytest.mark.parametrize("program", [PRIVATE, MORE], ids=["some", "more"])
 def test_names_that_packages_import(program: str, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(program)

@@ -504,6 +504,8 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.utils.model_zoo": {"*": Late("alias.downloads", "MODEL_ZOO")},
     "torch.torch_version": {"TorchVersion": TorchVersion, "__version__": VERSION},
     "torch.testing": {"*": Late("comparing.older_comparison", "TESTING")},
+    "torch.testing._internal": {},
+    "torch.testing._internal.common_utils": {"*": Late("comparing.unit_tests", "COMMON")},
     "torch.utils._pytree": _of_containers(),
     "torch.utils.tensorboard": {"*": Late("alias.event_files", "TENSORBOARD")},
     "torch.utils.tensorboard.writer": {"*": Late("alias.event_files", "TENSORBOARD")},

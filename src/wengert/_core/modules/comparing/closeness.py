@@ -92,7 +92,7 @@ def assert_close(
             raise errors.comparing.negative_tolerance(name, value)
     checks = {"device": check_device, "dtype": check_dtype, "layout": check_layout, "stride()": check_stride}
     given = None if rtol is None or atol is None else (rtol, atol)
-    comparison = _Comparison(allow_subclasses, given, equal_nan, checks)
+    comparison = Comparison(allow_subclasses, given, equal_nan, checks)
     with no_grad():
         difference = comparison.of(actual, expected, ())
     if difference is not None:
@@ -103,8 +103,10 @@ Keys = tuple[Any, ...]
 Difference = tuple[str, Keys] | None
 
 
-class _Comparison:
+class Comparison:
     """What is asked of two values. The methods return how they differ first, and at which keys; None if not at all."""
+
+    least = EXACT  # tolerances where those of the dtype are smaller
 
     def __init__(self, subclasses: bool, tolerances: Any, equal_nan: bool, checks: dict[str, bool]) -> None:
         self.subclasses = subclasses
@@ -154,7 +156,7 @@ class _Comparison:
     def tolerances(self, *of: dtypes.dtype) -> tuple[float, float]:
         if self.given is not None:
             return self.given  # type: ignore[no-any-return]
-        found = [TOLERANCES.get(d, EXACT) for d in of]
+        found = [self.least, *(TOLERANCES.get(d, EXACT) for d in of)]
         return max(rtol for rtol, _ in found), max(atol for _, atol in found)
 
     def of_numbers(self, actual: Any, expected: Any) -> str | None:
