@@ -548,6 +548,10 @@ writer.add_scalars("loss", {"a": torch.ones(2, requires_grad=True), "b": 1.0}, s
 [(name, values, step)] = writer.close()
 assert name == "loss" and type(values["a"]) is np.ndarray and values["b"] == 1.0 and step == 3
 refused(NotImplementedError, "add_text", lambda: writer.add_graph)
+sys.modules["tensorboardX.summary"] = types.ModuleType("tensorboardX.summary")
+sys.modules["tensorboardX.summary"].scalar = lambda name, value: (name, value)
+from torch.utils.tensorboard.summary import scalar
+assert type(scalar("loss", torch.ones(2))[1]) is np.ndarray
 
 from torch.nn import _reduction
 assert _reduction.legacy_get_string(None, None) == "mean" and _reduction.get_enum("sum") == 2

@@ -51,4 +51,22 @@ def named(name: str) -> Any:
     return summary_writer()
 
 
+def of_summaries(name: str) -> Any:
+    """A function that makes one event, such as ``hparams``, which loggers write themselves."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    try:
+        module = importlib.import_module("tensorboardX.summary")
+    except ModuleNotFoundError as error:
+        raise errors.files.no_tensorboardx() from error
+    found = getattr(module, name)
+
+    @functools.wraps(found)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return found(*tree_map(_as_array, args), **tree_map(_as_array, kwargs))
+
+    return call
+
+
 TENSORBOARD: dict[str, Any] = {"__getattr__": named}
+SUMMARIES: dict[str, Any] = {"__getattr__": of_summaries}

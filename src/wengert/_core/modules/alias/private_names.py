@@ -508,6 +508,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.testing._internal.common_utils": {"*": Late("comparing.unit_tests", "COMMON")},
     "torch.utils._pytree": _of_containers(),
     "torch.utils.tensorboard": {"*": Late("alias.event_files", "TENSORBOARD")},
+    "torch.utils.tensorboard.summary": {"*": Late("alias.event_files", "SUMMARIES")},
     "torch.utils.tensorboard.writer": {"*": Late("alias.event_files", "TENSORBOARD")},
     "torch.utils.weak": {"*": Late("alias.weak_keys", "WEAK")},
     "torch.types": {
