@@ -721,6 +721,7 @@ class Tests(TestCase):
             self.assertEqual(*pair)
         for pair in (("a", "b"), (torch.float32, torch.float64), (True, False), ((1, 2), (1, 3))):
             self.different(*pair)
+        self.assertEqual(np.array(["a"]), np.array(["a"]))
 
     def test_tolerance_of_a_class(self):
         self.precision = 0.1

@@ -30,15 +30,23 @@ class AnyValues(Comparison):
         return super().of(actual, expected, keys)
 
     def of_leaves(self, actual: Any, expected: Any, keys: Keys) -> str | None:
-        known = (TensorBase, np.ndarray, *BOOLEANS, *NUMBERS)
-        if isinstance(actual, known) and isinstance(expected, known):
+        if _has_numbers(actual) and _has_numbers(expected):
             return super().of_leaves(actual, expected, keys)
+        if isinstance(actual, np.ndarray) and isinstance(expected, np.ndarray):  # of words, or of objects
+            return None if np.array_equal(actual, expected) else f"Arrays are not equal: {actual!r} != {expected!r}"
         return None if actual == expected else f"Objects are not equal: {actual!r} != {expected!r}"
 
     def of_numbers(self, actual: Any, expected: Any) -> str | None:
         relaxed = Comparison(self.subclasses, self.given, self.equal_nan, {**self.checks, "dtype": False})
         relaxed.least = self.least
         return relaxed.of_numbers(actual, expected)
+
+
+def _has_numbers(value: Any) -> bool:
+    """Whether a value is a tensor, a number, or an array of numbers."""
+    return isinstance(value, (TensorBase, *BOOLEANS, *NUMBERS)) or (
+        isinstance(value, np.ndarray) and value.dtype.kind not in "OSU"
+    )
 
 
 def _like(value: Any, tensor: Any) -> Any:
