@@ -74,48 +74,66 @@ def test_classes_take_what_pytorchs_take(module: str) -> None:
 
 
 # Of what is written in C, errors list the forms of a call: "(int size, *, torch.device device = None)".
-IN_C = ("device", "UntypedStorage", "Tensor", "FloatTensor", "Tensor.to", "Tensor.new", "Tensor.set_")
+NAMESPACES = ("", "Tensor", "linalg", "special")
+CONSTRUCTORS = ("device", "UntypedStorage", "Tensor", "FloatTensor")
 GIVEN = {  # by the type that a form names
     "torch.device": lambda lib: lib.device("cpu"), "str": lambda lib: "cpu", "int": lambda lib: 1,
-    "bool": lambda lib: True, "torch.dtype": lambda lib: lib.float32, "Tensor": lambda lib: lib.ones(2),
+    "bool": lambda lib: True, "torch.dtype": lambda lib: lib.float32, "Tensor": lambda lib: lib.ones(2, 2),
     "tuple of ints": lambda lib: (1,), "object": lambda lib: [1, 2], "torch.Storage": lambda lib: lib.UntypedStorage(8),
-    "torch.memory_format": lambda lib: lib.preserve_format,
+    "torch.memory_format": lambda lib: lib.preserve_format, "Number": lambda lib: 1, "float": lambda lib: 1.0,
+    "tuple of Tensors": lambda lib: (lib.ones(2, 2),), "torch.layout": lambda lib: lib.strided,
 }  # fmt: skip
 PARAMETER = re.compile(rf"({'|'.join(map(re.escape, GIVEN))}) (\w+)(?: = ([^,]+))?")
 
 
-def listed(name: str) -> list[list[tuple[str, str, bool]]]:
-    """The forms of a call: for each parameter its type, its name, and whether it may be left out."""
-    with pytest.raises(TypeError) as told:
-        made(torch, name)(nothing_has_this_name=1)
-    forms = re.findall(r"^ \* \((.*)\)$", str(told.value), re.MULTILINE)
-    found = [[(kind, name, bool(default)) for kind, name, default in PARAMETER.findall(form)] for form in forms]
-    return [[p for p in form if p[1] != "allocator"] for form in found]  # an address in memory
+def listed(namespace: str, name: str) -> list[dict[str, tuple[str, bool]]]:
+    """The forms of a call: for each parameter its type, and whether it may be left out."""
+    try:
+        found(torch, namespace, name)(nothing_has_this_name=1)
+    except TypeError as error:
+        forms = re.findall(r"^ \* \((.*)\)$", str(error), re.MULTILINE)
+    except Exception:
+        return []
+    else:
+        return []
+    read = [{key: (kind, bool(default)) for kind, key, default in PARAMETER.findall(form)} for form in forms]
+    for form in read:
+        form.pop("allocator", None)  # an address in memory
+    return [form for form in read if "self" not in form]  # a name that PyTorch's documentation does not have
 
 
-def made(lib: Any, name: str) -> Any:
-    """A class, or a method of a tensor."""
-    cls, _, method = name.partition(".")
-    return getattr(lib.ones(2), method) if method else getattr(lib, cls)
+def found(lib: Any, namespace: str, name: str) -> Any:
+    """A function, a class, or a method of a tensor."""
+    return getattr(lib.ones(2, 2) if namespace == "Tensor" else getattr(lib, namespace) if namespace else lib, name)
 
 
-def accepted(lib: Any, name: str, given: dict[str, str]) -> bool:
+def accepted(lib: Any, namespace: str, name: str, given: dict[str, str]) -> bool:
     with warnings.catch_warnings(action="ignore"):
         try:
-            made(lib, name)(**{key: GIVEN[kind](lib) for key, kind in given.items()})
-        except (TypeError, RuntimeError):
+            found(lib, namespace, name)(**{key: GIVEN[kind](lib) for key, kind in given.items()})
+        except Exception:
             return False
     return True
 
 
-@within("name", IN_C, ids=str)
-def test_every_form_that_an_error_lists_is_taken_by_name(name: str) -> None:
+def in_c(namespace: str) -> Iterator[str]:
+    """The names of both libraries of which errors may list forms."""
+    theirs, ours = (getattr(lib, namespace) if namespace else lib for lib in (torch, wengert))
+    for name in sorted({*dir(theirs)} & {*dir(ours)} - {"result_type"}):  # PyTorch takes no name that it documents
+        value = getattr(theirs, name)
+        if not name.startswith("_") and callable(value) and (name in CONSTRUCTORS or not isinstance(value, type)):
+            yield name
+
+
+@within("namespace", NAMESPACES, ids=repr)
+def test_every_form_that_an_error_lists_is_taken_by_name(namespace: str) -> None:
     wrong, tried = [], 0
-    for form in listed(name):
-        asked = {key: kind for kind, key, optional in form if not optional}
-        for given in (asked, *({**asked, key: kind} for kind, key, optional in form if optional)):
-            if accepted(torch, name, given):
-                tried += 1
-                if not accepted(wengert, name, given):
-                    wrong.append(f"{name}({', '.join(given)})")
-    assert tried and not wrong, "\n".join(wrong)
+    for name in in_c(namespace):
+        for form in listed(namespace, name):
+            asked = {key: kind for key, (kind, optional) in form.items() if not optional}
+            for given in (asked, *({**asked, key: kind} for key, (kind, optional) in form.items() if optional)):
+                if "out" not in given and accepted(torch, namespace, name, given):
+                    tried += 1
+                    if not accepted(wengert, namespace, name, given):
+                        wrong.append(f"{name}({', '.join(f'{key}: {kind}' for key, kind in given.items())})")
+    assert tried and not wrong, f"of {tried} forms\n" + "\n".join(wrong)

@@ -102,6 +102,16 @@ def test_a_loss_that_depends_on_the_phase_is_refused(f: Callable[[Any], Any]) ->
 # -- ranks
 
 
+@pytest.mark.parametrize("name", ["atol", "rtol"])
+def test_each_matrix_of_a_batch_has_a_tolerance_of_its_own(name: str) -> None:
+    x = wengert.diag_embed(wengert.tensor([[4.0, 2.0, 1.0], [8.0, 2.0, 1.0]], dtype=wengert.float64))
+    each = wengert.tensor([0.3, 0.2] if name == "rtol" else [1.5, 2.5], dtype=wengert.float64)
+    assert linalg.matrix_rank(x, **{name: each}).tolist() == [2, 2 if name == "rtol" else 1]
+    for function in (linalg.matrix_rank, linalg.pinv):
+        alone = [function(m, **{name: tolerance.item()}) for m, tolerance in zip(x, each, strict=True)]
+        assert wengert.equal(function(x, **{name: each}), wengert.stack(alone))
+
+
 def test_pseudo_inverse_along_matrices_of_one_rank() -> None:
     u, v, du, dv = (R.normal(size=n) for n in (3, 2, 3, 2))
     weights = wengert.tensor(R.normal(size=(2, 3)))

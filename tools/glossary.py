@@ -433,6 +433,7 @@ TYPES: dict[str, str] = {
     **{f"histc.{end}": "Number" for end in ("min", "max")},
     "select.index": "int",
     "sort.stable": "bool | None",
+    **{f"linalg.{name}.{tol}": "Tensor | float | None" for name in ("pinv", "matrix_rank") for tol in ("atol", "rtol")},
     **{f"{name}.requires_grad": "bool" for name in ("tensor", "new_tensor", "range")},
     **{f"sparse_coo_tensor.{name}": "Tensor | Sequence[Any]" for name in ("indices", "values")},
     **{
@@ -573,7 +574,8 @@ OVERLOADS: dict[str, list[str]] = {
     "Tensor.size": ["(self, dim: None = None) -> Size", "(self, dim: int) -> int"],
     "Tensor.to": [
         "(self, *args: Tensor | Dtype | Device | None, dtype: Dtype | None = None, device: Device | None = None, "
-        "copy: bool = False, non_blocking: bool = False, memory_format: Any = None) -> Tensor",
+        "copy: bool = False, non_blocking: bool = False, memory_format: Any = None, tensor: Tensor | None = None) "
+        "-> Tensor",
     ],
     "Tensor.stride": ["(self, dim: None = None) -> tuple[int, ...]", "(self, dim: int) -> int"],
 }
