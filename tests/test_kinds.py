@@ -328,3 +328,13 @@ def test_old_constructors_take_their_argument_by_name(lib: Any, name: str) -> No
 def test_old_constructors_name_themselves() -> None:
     with pytest.raises(TypeError, match=r"^FloatTensor\(\): takes sizes, .*; got sizes"):
         wengert.FloatTensor(sizes=(2,))
+
+
+@pytest.mark.parametrize("key", [[2, 0], [1], [True, False, True], [0] * 40])
+def test_a_list_of_numpys_numbers_is_an_index_as_one_of_pythons(lib: Any, key: list[Any]) -> None:
+    for kind in (np.bool_,) if key[0] is True else (np.int64, np.int32):
+        numbers, x = [kind(one) for one in key], lib.arange(3.0)
+        assert x[numbers].tolist() == x[key].tolist() and x[numbers[:1] + key[1:]].tolist() == x[key].tolist()
+        assert lib.arange(6.0).view(2, 3)[:, numbers].shape == lib.ones(2, 3)[:, key].shape
+        x[numbers] = 7.0
+        assert x.tolist() == [7.0 if at in np.arange(3)[key] else float(at) for at in range(3)]

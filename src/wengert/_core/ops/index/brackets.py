@@ -43,6 +43,8 @@ def _as_key(x: Any, key: Any) -> tuple[Any, ...]:
 
 
 def _makes_tuple(part: Any) -> bool:
+    if isinstance(part, np.generic):  # a number of NumPy's counts as one of Python's
+        return False
     return part is None or part is Ellipsis or isinstance(part, (slice, list, tuple, range)) or hasattr(part, "dtype")
 
 
