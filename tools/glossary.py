@@ -428,7 +428,6 @@ TYPES: dict[str, str] = {
         for end in ("start", "end", "step")
     },
     **{f"{name}.{end}": OPERAND for name in ("linspace", "logspace") for end in ("start", "end")},
-    **{f"{name}.{end}tol": "Tensor | float | None" for name in ("pinv", "matrix_rank") for end in ("a", "r")},
     "svd_lowrank.M": "Tensor | None",
     **{f"histc.{end}": "Number" for end in ("min", "max")},
     "select.index": "int",
