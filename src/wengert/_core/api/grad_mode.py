@@ -366,6 +366,7 @@ class enforce_grad_layout_policy(_Setting):  # noqa: N801  (torch's name)
 
     field = "keeps_layout"
 
+    @tracebacks.public
     def __init__(self, enable: bool = True) -> None:
         super().__init__(enable)
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..errors.tracebacks import short
 from . import objects
 
 F64 = np.dtype(np.float64)
@@ -241,7 +242,11 @@ class device:  # noqa: N801  (torch's name)
     index: int | None
 
     def __init__(self, type: Any = None, index: int | None = None, *, device: Any = None) -> None:  # noqa: A002
-        self.type, self.index = _parts_of_device(type if device is None else _alone(device, type, index), index)
+        try:
+            self.type, self.index = _parts_of_device(type if device is None else _alone(device, type, index), index)
+        except Exception as e:
+            short(e)
+            raise
 
     def __repr__(self) -> str:
         return f"device(type={self.type!r}" + (f", index={self.index})" if self.index is not None else ")")

@@ -257,10 +257,11 @@ OF_MODULES = {  # one replacement for several names of a module
         "x.detach() is the value": "debug_unwrap",
     },
     "sparse": {
-        "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function": "solve spsolve",
+        "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function": "spsolve",
         "call x.to_sparse_csr()":
             "SparseSemiStructuredTensor SparseSemiStructuredTensorCUTLASS SparseSemiStructuredTensorCUSPARSELT",
     },
+    "utils.flop_counter": {"products and convolutions are counted as they run: leave it out": "register_flop_formula"},
     "utils.data": {
         STREAMED: "DFIterDataPipe DataChunk argument_validation runtime_validation runtime_validation_disabled",
     },

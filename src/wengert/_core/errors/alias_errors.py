@@ -147,12 +147,6 @@ def by_masks_beside_values(name: str) -> RuntimeError:
     )
 
 
-def by_profiler(name: str) -> RuntimeError:
-    return RuntimeError(
-        f"torch.utils.flop_counter.{name}: nothing is counted here. Call autograd.profiler.profile(with_flops=True)."
-    )
-
-
 def one_attention(name: str) -> RuntimeError:
     return RuntimeError(
         f"torch.nn.attention.flex_attention.{name}: attention is not compiled from functions of scores here. Call "

@@ -500,7 +500,6 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **{name: Late("loading.datasets", name) for name in ("Dataset", "IterableDataset")},
         **{name: Late("loading.samplers", name) for name in SAMPLERS},
     },
-    "torch.utils.flop_counter": {"*": Late("alias.refusals", "COUNTS")},
     "torch.utils.model_zoo": {"*": Late("alias.downloads", "MODEL_ZOO")},
     "torch.torch_version": {"TorchVersion": TorchVersion, "__version__": VERSION},
     "torch.testing": {"*": Late("comparing.older_comparison", "TESTING")},

@@ -83,33 +83,6 @@ SCHEMAS = types("Library", errors.alias.by_custom_op)
 
 DISPATCHED = types("TorchDispatchMode", errors.alias.by_function_mode)
 
-# -- counts of operations
-
-
-class FlopCounterMode:
-    """A context that counts operations. Summaries of models make one, and enter it where they have an input.
-
-    Entering is refused, so nothing has been counted.
-    """
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        pass
-
-    def __enter__(self) -> NoReturn:
-        raise errors.alias.by_profiler(type(self).__name__)
-
-    def __exit__(self, *error: object) -> None:
-        pass
-
-    def get_total_flops(self) -> int:
-        return 0
-
-    def get_flop_counts(self) -> dict[str, dict[Any, int]]:
-        return {}
-
-
-COUNTS = {"FlopCounterMode": FlopCounterMode}
-
 # -- attention by a function of scores
 
 FLEX_ATTENTION: dict[str, Any] = {

@@ -471,10 +471,13 @@ def _tolerances(A: Any, atol: Any, rtol: Any) -> tuple[Any, Any]:
     return (0.0 if atol is None else atol), rtol
 
 
-def _real_tolerance(name: str, which: str, value: Any) -> None:
-    if getattr(value, "dtype", None) in COMPLEX:
-        kind = errors.text.type_name(dtypes.as_numpy(value.dtype))
-        raise RuntimeError(f"{name}: {which} tensor of complex type is not supported. Got {kind}. Give its real part.")
+def _real_tolerances(name: str, **given: Any) -> None:
+    for which, value in given.items():
+        if getattr(value, "dtype", None) in COMPLEX:
+            kind = errors.text.type_name(dtypes.as_numpy(value.dtype))
+            raise RuntimeError(
+                f"{name}: {which} tensor of complex type is not supported. Got {kind}. Give its real part."
+            )
 
 
 @composite(
@@ -499,7 +502,7 @@ def pinv(A: Any, rcond: Any = None, hermitian: bool = False, *, atol: Any = None
             [0.0000, 0.0000, 0.2500]])
     """
     matrices("linalg.pinv", A, square=hermitian)
-    _real_tolerance("torch.linalg.pinv", "rcond", rcond)
+    _real_tolerances("torch.linalg.pinv", rcond=rcond, atol=atol, rtol=rtol)
     return _pinv(A, *_tolerances(A, atol, rcond if rtol is None else rtol), hermitian=hermitian)
 
 
@@ -545,7 +548,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, atol: Any =
     tensor(1)
     """
     matrices("torch.linalg.matrix_rank", A, square=hermitian)
-    _real_tolerance("torch.linalg.matrix_rank", "tol", tol)
+    _real_tolerances("torch.linalg.matrix_rank", tol=tol, atol=atol, rtol=rtol)
     if tol is not None:
         atol, rtol = tol, 0.0
     return _rank(A, *_tolerances(A, atol, rtol), hermitian=hermitian)
