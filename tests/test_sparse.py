@@ -740,3 +740,11 @@ def test_blank_tensors_like_a_sparse_one_are_sparse(lib: Any) -> None:
     x = lib.eye(2).double().to_sparse()
     for y in (x.new_zeros(3, 4), x.new_empty((3, 4))):
         assert y.is_sparse and tuple(y.shape) == (3, 4) and y.dtype is lib.float64 and y._nnz() == 0
+
+
+@pytest.mark.parametrize("name", ["normal", "uniform", "exponential", "random", "bernoulli", "cauchy", "log_normal"])
+def test_numbers_are_not_drawn_into_sparse_tensors(name: str) -> None:
+    s, before = wengert.eye(2).to_sparse(), wengert.get_rng_state()
+    with pytest.raises(NotImplementedError, match=rf"{name}: expected dense tensors, .*Make it dense: x\.to_dense\(\)"):
+        getattr(s, f"{name}_")()
+    assert wengert.equal(s.to_dense(), wengert.eye(2)) and wengert.equal(before, wengert.get_rng_state())

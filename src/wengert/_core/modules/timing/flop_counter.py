@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
 from math import prod
 from typing import Any, Self
@@ -21,7 +22,7 @@ UNITS = ("", "K", "M", "B", "T")  # thousands, and so on
 Run = tuple[Any, Any]  # a call that has begun: its operation and shapes; of a backward pass the modules before it
 
 
-class FlopCounterMode(Tool):
+class FlopCounterMode:
     """A context manager that counts the floating point operations of the products and convolutions inside.
 
     A term counts as two: a multiplication and an addition. A backward pass counts for the modules whose forward pass it
@@ -55,8 +56,6 @@ class FlopCounterMode(Tool):
       - aten.mm      160   33.33%
     """
 
-    events = CALLS | NODES
-
     def __init__(
         self, mods: Any = None, depth: int | None = 2, display: bool = True, custom_mapping: Any = None
     ) -> None:  # fmt: skip
@@ -65,32 +64,24 @@ class FlopCounterMode(Tool):
         if mods is not None:
             errors.text.warn("mods argument is not needed anymore, you can stop passing it")
         self.depth, self.display = depth, display
-        self.flop_counts: dict[str, dict[str, int]] = {}
-        self._names: dict[int, tuple[Any, str]] = {}  # by identity: a module, and its name
-        self._inside: list[str] = []  # the modules that are running
-        self._owners: dict[int, tuple[str, ...]] = {}  # by the number of a node: the modules that recorded it
-        self._open: list[bool] = []  # of the products that are running: whether another one has run inside, for vmap
-        self._passes = 0  # how many nodes of backward passes are running
-        self._hooks: list[Any] = []
+        self._counter = _Counter()
 
     def __enter__(self) -> Self:
         """Count from 0."""
-        self.flop_counts, self._inside, self._owners, self._open, self._passes = {}, [EVERYTHING], {}, [], 0
-        self._hooks = [
-            register_module_forward_pre_hook(self._called),
-            register_module_forward_hook(self._returned, always_call=True),
-        ]
-        attach(self)
+        self._counter = _Counter()
+        self._counter.start()
         return self
 
     def __exit__(self, *error: object) -> None:
         """Stop, and print the table if that is asked for."""
-        detach(self)
-        for hook in self._hooks:
-            hook.remove()
-        self._names, self._owners = {}, {}
+        self._counter.stop()
         if self.display:
             print(self.get_table(self.depth))
+
+    @property
+    def flop_counts(self) -> dict[str, dict[str, int]]:
+        """The numbers of operations, by module and operation: see :meth:`get_flop_counts`."""
+        return self._counter.counts
 
     def get_total_flops(self) -> int:
         """Return the number of operations of all modules."""
@@ -125,28 +116,58 @@ class FlopCounterMode(Tool):
         lines = [f"{name:<{first}}  {n:>{second}}  {share:>7}" for name, n, share in rows]
         return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
 
+
+class _Counter(Tool):
+    """Counts the products that run in one thread, from :meth:`start` to :meth:`stop`."""
+
+    events = CALLS | NODES
+
+    def __init__(self) -> None:
+        self.counts: dict[str, dict[str, int]] = {}
+        self.names: dict[int, tuple[Any, str]] = {}  # by identity: a module, and its name
+        self.inside = [EVERYTHING]  # the modules that are running
+        self.owners: dict[int, tuple[str, ...]] = {}  # by the number of a node: the modules that recorded it
+        self.open: list[bool] = []  # of the products that are running: whether another one has run inside, for vmap
+        self.passes = 0  # how many nodes of backward passes are running
+        self.hooks: list[Any] = []
+        self.thread = threading.get_ident()
+
+    def start(self) -> None:
+        called, returned = register_module_forward_pre_hook, register_module_forward_hook
+        self.hooks = [called(self.called), returned(self.returned, always_call=True)]
+        attach(self)
+
+    def stop(self) -> None:
+        detach(self)
+        for hook in self.hooks:
+            hook.remove()
+        self.names, self.owners = {}, {}
+
     # -- modules
 
-    def _called(self, module: Any, args: Any) -> None:
-        if id(module) not in self._names:
+    def called(self, module: Any, args: Any) -> None:
+        if threading.get_ident() != self.thread:
+            return
+        if id(module) not in self.names:
             root = type(module).__name__
             for name, inner in module.named_modules():
-                self._names.setdefault(id(inner), (inner, f"{root}.{name}" if name else root))
-        self._inside.append(self._names[id(module)][1])
+                self.names.setdefault(id(inner), (inner, f"{root}.{name}" if name else root))
+        self.inside.append(self.names[id(module)][1])
 
-    def _returned(self, module: Any, args: Any, result: Any) -> None:
-        self._inside.pop()
+    def returned(self, module: Any, args: Any, result: Any) -> None:
+        if threading.get_ident() == self.thread:
+            self.inside.pop()
 
     # -- what runs
 
     def recorded(self, node: Any) -> None:
-        if len(self._inside) > 1:
-            self._owners[node._wg_sequence_nr] = tuple(dict.fromkeys(self._inside))
+        if len(self.inside) > 1:
+            self.owners[node._wg_sequence_nr] = tuple(dict.fromkeys(self.inside))
 
     def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Run | None:
         if kind == BACKWARD:
-            before, self._inside = self._inside, [*self._owners.get(what._wg_sequence_nr, (EVERYTHING,))]
-            self._passes += 1
+            before, self.inside = self.inside, [*self.owners.get(what._wg_sequence_nr, (EVERYTHING,))]
+            self.passes += 1
             return None, before
         if kind not in (OPERATION, INPLACE, OUT):
             return None
@@ -155,7 +176,7 @@ class FlopCounterMode(Tool):
             return None
         details = Details()
         note_shapes(details, args, params)
-        self._open.append(False)
+        self.open.append(False)
         return op, details
 
     def end(self, begun: Run | None, result: Any) -> None:
@@ -163,12 +184,12 @@ class FlopCounterMode(Tool):
             return
         op, details = begun
         if op is None:
-            self._inside = details
-            self._passes -= 1
+            self.inside = details
+            self.passes -= 1
             return
-        within = self._open.pop()
-        if self._open:
-            self._open[-1] = True
+        within = self.open.pop()
+        if self.open:
+            self.open[-1] = True
         if within or result is None:  # it is counted already, or it raised
             return
         batch = prod(details.sizes.values())
@@ -176,10 +197,10 @@ class FlopCounterMode(Tool):
         name = PRODUCTS[op.name]
         if op.name == "_linear" and len(details.shapes) < 3:
             name = "mm"
-        elif name == "convolution" and self._passes:
+        elif name == "convolution" and self.passes:
             name = "convolution_backward"
-        for module in dict.fromkeys(self._inside):
-            counts = self.flop_counts.setdefault(module, defaultdict(int))
+        for module in dict.fromkeys(self.inside):
+            counts = self.counts.setdefault(module, defaultdict(int))
             counts[f"aten.{name}"] += n
 
 

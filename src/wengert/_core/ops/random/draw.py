@@ -331,6 +331,8 @@ def _fill_by_chances(xp, x, p, drawn):
 def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any, row: Any, *by: Any) -> Any:
     """Overwrite a tensor by a row, with the result of ``draw(shape, dtype, ...)``, drawn in the order of its memory."""
     x = payload_of(input)
+    if type(x) is COO:
+        raise errors.sparse.no_rule(name, (x,))
     order = random.order_of(x)
 
     def drawn() -> tuple[Any, ...]:
