@@ -20,7 +20,7 @@ pytestmark = pytest.mark.oracle
 
 REFUSED = (  # what is missing, and says so
     r"is not part of wengert|sparse layouts have no blocks|^NotImplementedError|"
-    r"^RuntimeError: torch\.(masked|library|set_default_device)"
+    r"^RuntimeError: torch\.(cuda|masked|library|set_default_device)"
 )
 UNSET = "memory that nothing was written to"
 TIMES = "times"
