@@ -168,6 +168,11 @@ def parts(payload: Any) -> tuple[Any, ...]:
     return (payload.values, payload.indices) if type(payload) is COO else (payload,)
 
 
+def layout_named(given: Any, default: str) -> str:
+    """The name of a layout that a call was given, if any was: a layout, or PyTorch's name of one."""
+    return default if given is None else str(given).rpartition(".")[2]
+
+
 def layout_of(payload: Any) -> str:
     """The name of a payload's layout."""
     return payload.layout if type(payload) is COO else "strided"

@@ -14,7 +14,7 @@ import numpy as np
 from ... import errors
 from ...arrays import arrays, copies, dtypes, layouts, objects
 from ...arrays.batched import Batched
-from ...arrays.coo import COO, COORDINATES, TRANSPOSED, layout_of
+from ...arrays.coo import COO, COORDINATES, TRANSPOSED, layout_named, layout_of
 from ...arrays.dtypes import I64
 from ...declare.families import composite
 from ...dispatch.outs import check_out_leaf, store_leaf
@@ -149,7 +149,7 @@ def _blank(
     requires_grad: bool = False, pin_memory: bool = False,
 ) -> Any:  # fmt: skip
     """``zeros``, ``ones`` and ``empty``. ``fill`` is the name of the function in NumPy, too."""
-    kind = "strided" if layout is None else str(layout).rpartition(".")[2]
+    kind = layout_named(layout, "strided")
     if kind in TRANSPOSED and fill != "ones":  # no element is specified
         xp, shape = arrays.module_for(device), _shape(fill, size)
         if kind != COORDINATES and len(shape) != 2:
@@ -295,7 +295,7 @@ def _blank_like(
     as_it_is = dtype is layout is memory_format is device is None and not leaf
     if as_it_is and type(x) is np.ndarray and objects.descends(x):  # the common case
         return make(_full_of(fill, np, x.shape, x.dtype))
-    if layout is not None and type(x) is not Batched and str(layout).rpartition(".")[2] != layout_of(x):
+    if layout is not None and type(x) is not Batched and layout_named(layout, "strided") != layout_of(x):
         return _blank(fill, x.shape, dtype=_dtype(dtype, default=x.dtype), layout=layout,
                       device=arrays.device_of(x) if device is None else device, **leaf)  # fmt: skip
     dense = type(x) is np.ndarray or arrays.is_array(x)

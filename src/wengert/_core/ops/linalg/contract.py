@@ -108,8 +108,8 @@ def _pair(a: Any, b: Any, kept: Any, axes: Axes | None, keeps_dtype: bool = Fals
     if axes is None:
         axes = tuple(dict.fromkeys(n for n in (*x_axes, *y_axes) if n in kept))
     first, second = payload_of(x).dtype, payload_of(y).dtype
-    summed = [n for n in x_axes if n in y_axes and n not in axes]
-    if first != second and not (keeps_dtype or summed):  # einsum promotes where it only multiplies
+    if first != second and not keeps_dtype and all([n in axes for n in x_axes if n in y_axes]):
+        # einsum promotes where it only multiplies
         dtype = dtypes.promote_types(first, second)
         x, y = _to(x, dtype=dtype), _to(y, dtype=dtype)
     return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes

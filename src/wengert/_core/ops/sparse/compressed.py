@@ -6,7 +6,7 @@ from typing import Any
 
 from ... import errors
 from ...arrays import arrays
-from ...arrays.coo import COLUMNS, COO, ROWS, layout_of
+from ...arrays.coo import COLUMNS, COO, ROWS, layout_named, layout_of
 from ...declare.families import composite
 from ...tape.tensor import payload_of, wrap
 from ..create.convert import tensor
@@ -197,7 +197,7 @@ def sparse_compressed_tensor(
     tensor([[0., 1.],
             [2., 0.]])
     """
-    kind = str(layout).rpartition(".")[2]
+    kind = layout_named(layout, "strided")
     pieces = compressed_indices, plain_indices, values, size
     return _made("sparse_compressed_tensor", kind, *pieces, layout=layout, **options)
 

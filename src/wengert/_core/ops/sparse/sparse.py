@@ -15,7 +15,7 @@ import numpy as np
 from ... import errors
 from ...arrays import arrays
 from ...arrays.batched import Batched
-from ...arrays.coo import COLUMNS, COO, COORDINATES, TRANSPOSED, layout_of, same_pattern
+from ...arrays.coo import COLUMNS, COO, COORDINATES, TRANSPOSED, layout_named, layout_of, same_pattern
 from ...declare.families import composite, linear, multilinear
 from ...tape.tensor import alias, payload_of, wrap
 from ..create.convert import tensor
@@ -152,12 +152,7 @@ def in_layout_of(out: Any, args: Any) -> Any:
     A rule that makes coordinates of compressed rows leaves it to this function to compress the result. What is
     compressed already stays so: rules that keep the order keep the layout, and ``t`` turns rows into columns.
     """
-    layout = COORDINATES
-    for a in args:
-        p = payload_of(a)
-        if type(p) is COO:
-            layout = p.layout
-            break
+    layout = next((p.layout for p in map(payload_of, args) if type(p) is COO), COORDINATES)
     if layout == COORDINATES:
         return out
     if type(out) is tuple:
@@ -362,7 +357,7 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
     where = where.reshape(count, 1)
     if xp.unique(where).size != count:
         raise RuntimeError("Offset tensor contains duplicate values. Name each offset once.")
-    into = COORDINATES if layout is None else str(layout).rpartition(".")[2]
+    into = layout_named(layout, COORDINATES)
     if into not in TRANSPOSED:
         raise errors.sparse.output_layout(into)
     rows = xp.arange(length) - where
@@ -400,7 +395,7 @@ def to_sparse(
            values=tensor([2.]),
            size=(2, 2), nnz=1, layout=wengert.sparse_coo)
     """
-    into, has = COORDINATES if layout is None else str(layout).rpartition(".")[2], layout_of(payload_of(input))
+    into, has = layout_named(layout, COORDINATES), layout_of(payload_of(input))
     if into == "strided":
         return to_dense(input)
     if into not in TRANSPOSED:
