@@ -253,8 +253,8 @@ from torch.distributed.nn.functional import all_gather
 assert torch.distributed.device_mesh.DeviceMesh is torch.distributed.tensor.DeviceMesh
 assert not isinstance(v, (torch.Stream, torch.Event)) and torch._C._mps_is_available() is False
 refused(RuntimeError, "cupy.cuda", torch.cuda.Event)
-from torch.nn.attention.flex_attention import BlockMask, flex_attention
-refused(RuntimeError, "attn_mask", flex_attention, v, v, v)
+from torch.nn.attention.flex_attention import _DEFAULT_SPARSE_BLOCK_SIZE, _mask_mod_signature, create_block_mask
+assert create_block_mask(lambda b, h, q, k: q >= k, 1, 1, 9, 9).BLOCK_SIZE == (_DEFAULT_SPARSE_BLOCK_SIZE,) * 2
 from torch._dynamo._trace_wrapped_higher_order_op import TransformGetItemToIndex
 with TransformGetItemToIndex():
     assert torch.vmap(lambda i: v[i])(torch.tensor([1, 0, 1])).tolist() == [v[1], v[0], v[1]]

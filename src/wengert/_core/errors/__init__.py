@@ -15,8 +15,8 @@ Every other file is one theme:
 - one library of operations: ``linalg``, ``signal``, ``sparse``, ``masked``
 - tensors as objects: ``memory``, ``overriding``
 - tools: ``checkpoint``, ``diagnosis``, ``gradcheck``, ``profiler``
-- what programs stand on: ``layers``, ``recurrent``, ``parametrizing``, ``files``, ``comparing``, ``loading``,
-  ``optim``, ``distributions``, ``quasirandom``, ``switches``, ``alias``, ``hips``
+- what programs stand on: ``layers``, ``attention``, ``recurrent``, ``parametrizing``, ``files``, ``comparing``,
+  ``loading``, ``optim``, ``distributions``, ``quasirandom``, ``switches``, ``alias``, ``hips``
 
 The file of a theme ends in ``_errors``, because other rooms have a ``sparse`` or ``hooks`` of their own and no two
 files share a name. Call sites name the theme alone, since ``errors.`` is said already:
@@ -35,6 +35,7 @@ from .tracebacks import displaying
 if TYPE_CHECKING:
     from . import absent_errors as absent
     from . import alias_errors as alias
+    from . import attention_errors as attention
     from . import calls_errors as calls
     from . import checkpoint_errors as checkpoint
     from . import comparing_errors as comparing
@@ -72,10 +73,10 @@ if TYPE_CHECKING:
     from . import writes_errors as writes
 
 __all__ = [
-    "absent", "alias", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions", "elements",
-    "files", "forward", "function", "gradcheck", "gradients", "hips", "history", "hooks", "jacobian", "layers",
-    "linalg", "loading", "masked", "memory", "modes", "numpy", "optim", "overriding", "parametrizing", "profiler",
-    "quasirandom", "recurrent", "shapes", "signal", "sparse", "switches", "text", "vmap", "writes",
+    "absent", "alias", "attention", "calls", "checkpoint", "comparing", "deprecated", "diagnosis", "distributions",
+    "elements", "files", "forward", "function", "gradcheck", "gradients", "hips", "history", "hooks", "jacobian",
+    "layers", "linalg", "loading", "masked", "memory", "modes", "numpy", "optim", "overriding", "parametrizing",
+    "profiler", "quasirandom", "recurrent", "shapes", "signal", "sparse", "switches", "text", "vmap", "writes",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

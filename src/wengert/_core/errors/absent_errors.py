@@ -172,7 +172,6 @@ INSTEAD = {
     "wengert.nn.common_types": "write int | tuple[int, int] in annotations, and the like",
     "wengert.nn.factory_kwargs": "pass device= and dtype= on",
     "wengert.nn.attention.bias": MASKS,
-    "wengert.nn.attention.flex_attention": MASKS,
     "wengert.nn.functional.grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",

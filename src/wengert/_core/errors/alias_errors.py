@@ -147,13 +147,6 @@ def by_masks_beside_values(name: str) -> RuntimeError:
     )
 
 
-def one_attention(name: str) -> RuntimeError:
-    return RuntimeError(
-        f"torch.nn.attention.flex_attention.{name}: attention is not compiled from functions of scores here. Call "
-        "scaled_dot_product_attention, whose attn_mask has what is added to the scores."
-    )
-
-
 def not_downloaded(name: str) -> RuntimeError:
     return RuntimeError(f"torch.hub.{name}: nothing is downloaded here. Download the file, and call load on its path.")
 

@@ -454,7 +454,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.nn": PARALLEL,
     "torch.nn.functional": {name: getattr(overrides, name) for name in ASKING},
     "torch.nn._reduction": {"*": Late("alias.names_of_reductions", "REDUCTIONS")},
-    "torch.nn.attention.flex_attention": {"*": Late("alias.refusals", "FLEX_ATTENTION")},
+    "torch.nn.attention.flex_attention": {
+        "_DEFAULT_SPARSE_BLOCK_SIZE": Late("layers.block_masks", "BLOCK"),
+        "_mask_mod_signature": Callable[..., Any], "_score_mod_signature": Callable[..., Any],
+    },
     "torch.nn.common_types": {f"_size_{kind}_t": _sizes(n) for kind, n in SIZES.items()}
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
     "torch.nn.init": {f"_no_grad_{name}": Late("layers.init", ours) for name, ours in FILLED.items()},

@@ -82,13 +82,3 @@ SCHEMAS = types("Library", errors.alias.by_custom_op)
 # -- what stands between an operation and its kernel
 
 DISPATCHED = types("TorchDispatchMode", errors.alias.by_function_mode)
-
-# -- attention by a function of scores
-
-FLEX_ATTENTION: dict[str, Any] = {
-    **types("AuxOutput AuxRequest BlockMask", errors.alias.one_attention),
-    **functions(
-        "and_masks create_block_mask create_mask flex_attention noop_mask or_masks", errors.alias.one_attention
-    ),
-    "_DEFAULT_SPARSE_BLOCK_SIZE": 128,
-}

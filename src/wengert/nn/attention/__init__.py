@@ -1,0 +1,18 @@
+"""``wengert.nn.attention``: attention by functions of scores; the choice of a kernel, which changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..._core.api import public
+from ..._core.modules.switches.hardware import SDPBackend, sdpa_kernel
+
+if TYPE_CHECKING:
+    from . import flex_attention as flex_attention
+
+SUBMODULES = ("flex_attention",)
+
+__all__ = ["SDPBackend", "sdpa_kernel", *SUBMODULES]
+
+if not TYPE_CHECKING:  # type checkers report missing names themselves
+    __getattr__, __dir__ = public.surface(__name__, submodules=SUBMODULES)
