@@ -16,6 +16,7 @@ import pytest
 
 import wengert.hips.numpy as np
 from wengert import hips
+from wengert._core.modules.hips import transforms
 from wengert.hips import grad, jacobian, make_jvp, make_vjp
 from wengert.hips.builtins import isinstance as kind_of
 from wengert.hips.extend import def_linear, defjvp, defvjp, defvjp_argnum, notrace_primitive, primitive, vspace
@@ -193,6 +194,48 @@ def test_functions_nest_and_close_over_boxes() -> None:
     numpy.testing.assert_allclose(hips.make_ggnvp(f)(X[0])(X[1]), jacobian(f)(X[0]).T @ jacobian(f)(X[0]) @ X[1])
     values = numpy.array([1, 2])  # whole numbers in an array: times, for example
     assert hips.elementwise_grad(lambda t: t**2)(values).tolist() == [2.0, 4.0]
+
+
+@pytest.mark.parametrize("together", [1, 7, 2**20])
+@pytest.mark.parametrize("x", [numpy.array([0.3, -1.2, 2.0]), numpy.array([[1 + 2j, 0.5j]]), 0.7], ids=str)
+def test_a_jacobian_has_the_rows_of_vector_jacobian_products(
+    x: Any, together: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transforms, "TOGETHER", together)
+    passes: list[int] = []
+    pull = transforms.Recorded.pull
+    monkeypatch.setattr(transforms.Recorded, "pull", lambda *args: passes.append(1) or pull(*args))
+    for f in (
+        lambda x: np.outer(np.sin(x), x * 2),
+        lambda x: np.sum(np.abs(x) ** 2),
+        lambda x: np.array([x * 1j, x**2]),
+        lambda x: jacobian(lambda y: y**3 * np.sum(x))(x),
+    ):
+        vjp, value = make_vjp(f, 0)(x)
+        rows = [vjp(unit.reshape(numpy.shape(value))) for unit in numpy.eye(numpy.size(value))]
+        passes.clear()
+        found = jacobian(f)(x)
+        assert found.shape == numpy.shape(value) + numpy.shape(x)
+        numpy.testing.assert_allclose(found, numpy.reshape(rows, found.shape))
+        assert len(passes) <= (2 if together > 7 else 1 + 2 * len(rows))
+    assert jacobian(f).__name__ == "jacobian_of_<lambda>_wrt_argnum_0"
+    with pytest.warns(UserWarning, match="independent"):
+        assert not numpy.any(jacobian(lambda x: numpy.ones(2))(x))
+    with pytest.raises(TypeError, match="1 arrays in the argument and 2 in what"):
+        jacobian(lambda x: (x, x))(x)
+
+
+def test_rules_of_a_program_see_one_row_of_a_jacobian() -> None:
+    shapes = []
+
+    @primitive
+    def doubled(x: Any) -> Any:
+        return 2 * x
+
+    defvjp(doubled, lambda ans, x: lambda g: shapes.append(numpy.shape(g)) or numpy.asarray(g) * 2)
+    found = jacobian(lambda x: np.sum(np.reshape(doubled(x) ** 2, (3, 2)), 1))(numpy.arange(6.0))
+    numpy.testing.assert_allclose(found, numpy.repeat(numpy.eye(3), 2, 1) * 8 * numpy.arange(6.0))
+    assert shapes == [(6,)] * 3
 
 
 def test_primitives() -> None:

@@ -45,6 +45,14 @@ def not_real(what: str) -> TypeError:
     )
 
 
+def not_of_arrays(values: int, arguments: int) -> TypeError:
+    return TypeError(
+        f"jacobian only applies to functions of one array that return one array, but there are {arguments} arrays in "
+        f"the argument and {values} in what the function returned. Call jacobian once for each argnum, of a function "
+        "that returns one array."
+    )
+
+
 def real_argument() -> str:
     return "Input to holomorphic_grad is not complex. Use grad for functions of real numbers."
 

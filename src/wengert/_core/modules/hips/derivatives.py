@@ -317,13 +317,6 @@ def multigrad_dict(fun: Function) -> Function:
 # -- Jacobians and Hessians
 
 
-def _jacobian(fun: Function, x: Any) -> Any:
-    vjp, value = transforms.make_vjp(fun, x)
-    shape = np.shape(value)
-    rows = [vjp(unit.reshape(shape)) for unit in np.eye(max(np.size(value), 1))]
-    return np.reshape(np.stack(rows), (*shape, *np.shape(rows[0])))
-
-
 def jacobian(fun: Function, argnum: int = 0) -> Function:
     """Return a function that computes the Jacobian of ``fun``: its shape is that of the value, then that of the point.
 
@@ -337,7 +330,7 @@ def jacobian(fun: Function, argnum: int = 0) -> Function:
     array([[2., 0.],
            [0., 4.]])
     """
-    return _at_argument(_jacobian, fun, argnum)
+    return _at_argument(transforms.jacobian, fun, argnum)
 
 
 def hessian(fun: Function, argnum: int = 0) -> Function:

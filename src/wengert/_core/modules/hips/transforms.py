@@ -13,15 +13,17 @@ from typing import Any
 import numpy as np
 
 from ... import errors
+from ...api.function import BackwardCFunction
 from ...api.generated import functions
 from ...api.leaving import stays
 from ...api.transforms.forward_mode import jvp
-from ...api.transforms.reverse_mode import Recorded
+from ...api.transforms.reverse_mode import Recorded, rows_of
 from ...api.trees import TreeSpec, tree_flatten, tree_map, tree_unflatten
 from ...tape.tensor import wrap
 from .boxes import ArrayBox, number
 
 Function = Callable[..., Any]
+TOGETHER = 2**20  # rows of a Jacobian times the elements of the larger of value and point: the batch of one pass
 
 
 def leaf(value: Any) -> Any:
@@ -76,6 +78,11 @@ class Outputs:
         self.constant = not any(isinstance(v, ArrayBox) for v in values)
         self.tensors = [result_leaf(v) for v in values]
 
+    def warn_of_constants(self) -> None:
+        """Warn if the results do not depend on what is differentiated, as HIPS autograd does."""
+        if self.constant:
+            errors.text.warn(errors.hips.independent())
+
 
 def make_vjp(fun: Function, x: Any) -> tuple[Function, Any]:
     """Call ``fun(x)``. Return the function that computes vector-Jacobian products there, and the value.
@@ -89,14 +96,12 @@ def make_vjp(fun: Function, x: Any) -> tuple[Function, Any]:
     >>> float(value), float(vjp(1.0))
     (9.0, 6.0)
     """
-    leaves, spec = leaves_of(x)
-    call = Recorded(lambda new: Outputs(fun(given(new, spec))), leaves)
+    call, spec = recorded(fun, x)
     outs: Outputs = call.out
     value = tree_unflatten([returned(t) for t in call.release(outs.tensors)], outs.spec)
 
     def vjp(cotangent: Any) -> Any:
-        if outs.constant:
-            errors.text.warn(errors.hips.independent())
+        outs.warn_of_constants()
         vectors = [
             conjugated(like(o, g)) for o, g in zip(outs.tensors, leaves_along(outs.spec, cotangent), strict=True)
         ]
@@ -104,6 +109,41 @@ def make_vjp(fun: Function, x: Any) -> tuple[Function, Any]:
         return tree_unflatten([returned(conjugated(g)) for g in grads], spec)
 
     return vjp, value
+
+
+def recorded(fun: Function, x: Any) -> tuple[Recorded, TreeSpec]:
+    """The call ``fun(x)``, whose result is :class:`Outputs`, and the structure of ``x``."""
+    leaves, spec = leaves_of(x)
+    return Recorded(lambda new: Outputs(fun(given(new, spec))), leaves), spec
+
+
+def jacobian(fun: Function, x: Any) -> Any:
+    """The derivatives of every element of ``fun(x)``, an array, by every element of ``x``, an array or a number.
+
+    One backward pass computes many rows. Rules that a program defines see one row at a time, as they expect.
+    """
+    call, _ = recorded(fun, x)
+    outs: Outputs = call.out
+    if len(outs.tensors) != 1 or len(call.inputs) != 1:
+        raise errors.hips.not_of_arrays(len(outs.tensors), len(call.inputs))
+    (out,), (place,) = outs.tensors, call.inputs
+    outs.warn_of_constants()
+    together = max(1, TOGETHER // max(out.numel(), place.numel(), 1))
+    (rows,) = rows_of(call, out, 1 if calls_rules(out) else together)
+    return returned(conjugated(rows))
+
+
+def calls_rules(t: Any) -> bool:
+    """Whether a backward pass from a tensor calls a rule that a program defines for arrays."""
+    stack, seen = [t.grad_fn], {t.grad_fn}
+    while stack:
+        node = stack.pop()
+        if isinstance(node, BackwardCFunction):
+            return True
+        found = {n for n in (() if node is None else node._wg_next) if n is not None} - seen
+        seen |= found
+        stack += found
+    return False
 
 
 def leaves_along(spec: TreeSpec, tree: Any) -> list[Any]:
