@@ -37,12 +37,13 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {  # by the name of the loop: the sam
     "svd_f": lambda linalg, A: tuple(linalg.svd(A, True)),
 }
 _private = getattr(np.linalg, "_umath_linalg", None)
-LOOPS = {name: getattr(_private, name, None) for name in (*FUNCTIONS, "qr_r_raw", "qr_reduced", "qr_complete")}
+WITHOUT = ("lstsq", "qr_r_raw", "qr_reduced", "qr_complete")  # loops that no public function gives in the same form
+LOOPS = {name: getattr(_private, name, None) for name in (*FUNCTIONS, *WITHOUT)}
 F32, F64, C64, C128 = dtypes.F32, dtypes.F64, dtypes.C64, dtypes.C128
 
 
-def called(name: str, arrays: Sequence[Any]) -> Any:
-    """The results of NumPy's loop; None where a public function has to compute."""
+def called(name: str, arrays: Sequence[Any], *numbers: float) -> Any:
+    """The results of NumPy's loop on arrays, and on numbers after them; None where a public function has to compute."""
     loop, first = LOOPS[name], arrays[0]
     dtype = first.dtype
     wide = F64 if dtype is F32 or dtype is F64 else C128 if dtype is C64 or dtype is C128 else None
@@ -53,8 +54,9 @@ def called(name: str, arrays: Sequence[Any]) -> Any:
             return None
     try:
         if dtype is wide or max(first.shape[-2:]) > SMALL:
-            return _by_one_thread(loop, arrays) if SMALL < max(first.shape[-2:]) <= ALONE else loop(*arrays)
-        out = loop(*[layouts.copied(a, wide) for a in arrays])
+            given = (*arrays, *numbers)
+            return _by_one_thread(loop, given) if SMALL < max(first.shape[-2:]) <= ALONE else loop(*given)
+        out = loop(*[layouts.copied(a, wide) for a in arrays], *numbers)
     except FloatingPointError:  # the user's np.errstate: the public functions have their own
         return None
     if type(out) is tuple:
@@ -62,17 +64,19 @@ def called(name: str, arrays: Sequence[Any]) -> Any:
     return _narrowed(out)
 
 
-def _by_one_thread(loop: Any, arrays: Sequence[Any]) -> Any:
+def _by_one_thread(loop: Any, given: Sequence[Any]) -> Any:
     alone = threads.count() > 1 and matrix_library.use_one_thread()
     try:
-        return loop(*arrays)
+        return loop(*given)
     finally:
         if alone:
             matrix_library.use_threads()
 
 
 def _narrowed(a: Any) -> Any:
-    """A result, an array or a number of NumPy's, in the precision of what it was computed from."""
+    """A result, an array or a number of NumPy's, in the precision of what it was computed from. A rank is kept."""
+    if a.dtype.kind == "i":
+        return a
     dtype = F32 if a.dtype is F64 else C64
     return layouts.copied(a, dtype) if type(a) is np.ndarray else dtype.type(a)
 
@@ -91,6 +95,15 @@ def matrices(name: str, *arrays: Any) -> Any:
     """The results of a loop; None where the public function has to be called itself, as where LAPACK fails."""
     out = called(name, arrays)
     return None if out is None or has_failed(out, arrays[0].ndim == 2) else out
+
+
+def least_squares(A: Any, B: Any, rtol: float) -> Any:
+    """The solutions of least squares problems, and the ranks; None where LAPACK's loop does not compute."""
+    out = called("lstsq", (A, B), rtol)
+    if out is None or has_failed(out, out[0].ndim == 2):
+        return None
+    solution, _, rank, _ = out
+    return solution, np.asarray(rank).astype(np.int64)
 
 
 def either(xp: Any, name: str, *arrays: Any) -> Any:

@@ -437,9 +437,13 @@ def _lstsq_tangent(t_A, t_B, A, B, solution, rtol):
          jvp=_lstsq_tangent, outputs="solution rank", nondiff="rank", node="LinalgLstsqBackward0",
          saved="A=self B=b rtol=", batch=batch_matrices)  # fmt: skip
 def _lstsq(xp, A, B, *, rtol):
-    """By the factors, one after the other: where singular values are small, the product with a pseudo-inverse leaves
-    a large residual. The derivatives are those of that product (see ``_pinv``). The rank of each problem, too.
+    """By LAPACK, or by the factors, one after the other: where singular values are small, the product with a
+    pseudo-inverse leaves a large residual. The derivatives are those of that product (see ``_pinv``). The rank of each
+    problem, too.
     """
+    found = lapack.least_squares(A, B, rtol) if rtol >= 0 else None  # for LAPACK, less than 0 is a default
+    if found is not None:
+        return found
     U, s, Vh = _decomposed(xp, "linalg.lstsq", "svd_s", A)
     batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2])
     if not s.size:
