@@ -203,6 +203,11 @@ WRONG: list[tuple[str, type[Exception], str]] = [
     ("flex_attention(q[:, :, :4], k, v, block_mask=mask)", ValueError, r"_adjust\(4, 5\)"),
     ("flex_attention(q, k, v, block_mask=mask._adjust(2, 2))", ValueError, "Create a new block mask"),
     ("flex_attention(q, k, v, block_mask=create_block_mask(causal, 3, 1, 6, 5))", ValueError, "2 batches and 2 heads"),
+    (
+        "flex_attention(q, k, v, block_mask=BlockMask((6, 5), one[0], one[0], *[None] * 6))",
+        ValueError,
+        "2 batches and 2",
+    ),
     ("flex_attention(q, k, v, return_lse=True, return_aux=AuxRequest(True))", ValueError, "both return_lse and"),
     ("flex_attention(3, k, v)", TypeError, "query should be a tensor"),
     ("create_block_mask(3, 1, 1, 4, 4)", TypeError, "should be a function"),

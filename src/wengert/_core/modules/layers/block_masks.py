@@ -389,7 +389,7 @@ class BlockMask:
         """Bools (batches, heads, queries, keys): which keys a query sees."""
         part, full = (None if b is None else self._elements(b) for b in self._blocks())
         if self.mask_mod is not noop_mask:
-            found = places(self.shape[-4:], self.kv_indices.device)
+            found = places(self.shape, self.kv_indices.device)
             part = part & _of_bools(over_all(self.mask_mod, 0)(*found))
         return part if full is None else part | full
 

@@ -175,5 +175,5 @@ def _check(query: Any, key: Any, value: Any, enable_gqa: bool, mask: Any) -> Non
     if mask is not None:
         if tuple(mask.seq_lengths) != (query.shape[2], key.shape[2]):
             raise errors.attention.other_lengths(mask.shape, query.shape[2], key.shape[2])
-        if any(m not in (1, n) for m, n in zip(mask.shape[:-2], (batches, heads), strict=True)):
+        if len(mask.shape) != 4 or mask.shape[0] not in (1, batches) or mask.shape[1] not in (1, heads):
             raise errors.attention.mask_of_others(mask.shape, query.shape)
