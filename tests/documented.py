@@ -23,7 +23,8 @@ from typing import Any
 
 MODULES = (
     "torch",
-    *(f"torch.nn.{name}" for name in ("functional", "init", "utils", "attention", "attention.flex_attention", "grad")),
+    *(f"torch.nn.{name}" for name in ("functional", "init", "utils", "attention", "grad")),
+    *(f"torch.nn.attention.{name}" for name in ("bias", "flex_attention")),
     *(f"torch.nn.utils.{name}" for name in ("rnn", "prune", "parametrize", "parametrizations")),
     *(f"torch.{name}" for name in ("nn", "linalg", "fft", "special", "signal.windows", "sparse", "masked", "random")),
     *(f"torch.{name}" for name in ("optim", "optim.lr_scheduler", "optim.swa_utils", "amp", "func", "testing")),

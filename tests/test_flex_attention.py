@@ -1,4 +1,4 @@
-"""Attention by a function of scores: what it computes, its gradients, and masks in blocks."""
+"""Attention by a function of scores: what it computes, its gradients, masks in blocks, and causal masks."""
 
 from __future__ import annotations
 
@@ -237,6 +237,31 @@ def test_masks_of_nothing_and_names() -> None:
     options: flex.FlexKernelOptions = {"BLOCK_M": 64}
     q, k, v = heads()
     assert wengert.equal(flex_attention(q, k, v, kernel_options=options), flex_attention(q, k, v))
+
+
+def test_causal_masks(lib: Any) -> None:
+    bias = importlib.import_module(f"{lib.__name__}.nn.attention.bias")
+    q, k, v = (
+        lib.tensor(t.numpy(), requires_grad=True) for t in (drawn(1, 2, 3, 4), drawn(1, 2, 5, 4), drawn(1, 2, 5, 4))
+    )
+    attention = lib.nn.functional.scaled_dot_product_attention
+    for made, offset in ((bias.causal_upper_left(3, 5), 0), (bias.causal_lower_right(3, 5), 2)):
+        mask = lib.ones(3, 5, dtype=lib.bool).tril(offset)
+        assert repr(made) == repr(mask) and lib.equal(made._materialize(), mask)
+        assert (made.seq_len_q, made.seq_len_kv, isinstance(made, bias.CausalBias)) == (3, 5, True)
+        out = attention(q, k, v, attn_mask=made)
+        assert type(out) is lib.Tensor and lib.allclose(out, attention(q, k, v, attn_mask=mask))
+        for found, expected in zip(
+            *(lib.autograd.grad(attention(q, k, v, attn_mask=m).sum(), (q, k, v)) for m in (made, mask)), strict=True
+        ):
+            assert lib.allclose(found, expected)
+    assert made.variant is bias.CausalVariant.LOWER_RIGHT
+    with pytest.warns(UserWarning, match="Lower right causal bias"):
+        assert not lib.isnan(attention(k.detach(), q, q, attn_mask=bias.causal_lower_right(5, 3))).any()
+    with pytest.raises(AssertionError, match="only supports 2D tensors"):
+        bias.causal_upper_left(3)
+    with pytest.raises(AssertionError, match="must be a CausalVariant"):
+        bias.CausalBias(1, 3, 4)
 
 
 @pytest.mark.oracle

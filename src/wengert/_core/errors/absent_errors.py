@@ -25,7 +25,6 @@ BINDING = "call the function of wengert.nn.functional"
 FUNCTIONAL = "call wengert.func.functional_call(module, parameters, args)"
 CUSTOM = "make an operation of a function with wengert.library.custom_op"
 STEPS = "call step() of the optimiser of that name in wengert.optim, which keeps this state"
-MASKS = "wengert.nn.functional.scaled_dot_product_attention takes attn_mask= and is_causal="
 STREAMS = "use cupy.cuda.Stream: operations run in the one that is current"
 COUNTS = "wengert.cuda.memory_allocated() and memory_reserved() count the memory"
 METERS = "nvidia-smi tells what a GPU does, and NVIDIA's package pynvml"
@@ -171,7 +170,6 @@ INSTEAD = {
     "wengert.masked.masked_tensor": MASKED,
     "wengert.nn.common_types": "write int | tuple[int, int] in annotations, and the like",
     "wengert.nn.factory_kwargs": "pass device= and dtype= on",
-    "wengert.nn.attention.bias": MASKS,
     "wengert.nn.functional.grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",

@@ -1,4 +1,4 @@
-"""Attention by functions of scores, and masks in blocks."""
+"""Attention by functions of scores, masks in blocks, and causal masks."""
 
 from __future__ import annotations
 
@@ -159,4 +159,28 @@ def no_write_order() -> NotImplementedError:
     return NotImplementedError(
         "create_block_mask: compute_dq_write_order is for a kernel of GPUs that wengert does not have; gradients have "
         "the same bits each time without it. Leave it out."
+    )
+
+
+# -- causal masks
+
+
+def no_variant(given: Any) -> AssertionError:
+    return AssertionError(
+        f"CausalBias: variant must be a CausalVariant, got {describe(given)}. Call causal_upper_left or "
+        "causal_lower_right."
+    )
+
+
+def not_two_sizes(name: str, given: Any) -> AssertionError:
+    return AssertionError(
+        f"{name} only supports 2D tensors, but got {len(given)} sizes. Pass how many queries and how many keys there "
+        "are."
+    )
+
+
+def queries_without_keys(queries: int, keys: int) -> None:
+    warn(
+        f"Lower right causal bias, where seq_len_q={queries} > seq_len_kv={keys}: the first {queries - keys} queries "
+        "see no key, and attention gives 0 for them."
     )

@@ -1,4 +1,4 @@
-"""``wengert.nn.attention``: attention by functions of scores; the choice of a kernel, which changes nothing."""
+"""``wengert.nn.attention``: attention by functions of scores, causal masks, and the choice of a kernel."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from ..._core.api import public
 from ..._core.modules.switches.hardware import SDPBackend, sdpa_kernel
 
 if TYPE_CHECKING:
+    from . import bias as bias
     from . import flex_attention as flex_attention
 
-SUBMODULES = ("flex_attention",)
+SUBMODULES = ("bias", "flex_attention")
 
 __all__ = ["SDPBackend", "sdpa_kernel", *SUBMODULES]
 
