@@ -13,6 +13,7 @@ from ..nn import modules as modules
 if TYPE_CHECKING:
     from . import attention as attention
     from . import functional as functional
+    from . import grad as grad
     from . import init as init
     from . import parameter as parameter
     from . import utils as utils
@@ -44,7 +45,7 @@ INNER = {
     **{name: f"modules.{module}" for name, module in modules.INNER.items()},
     **dict.fromkeys(("Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter"), "parameter"),
 }
-SUBMODULES = ("attention", "functional", "init", "parameter", "utils")
+SUBMODULES = ("attention", "functional", "grad", "init", "parameter", "utils")
 
 __all__ = ["modules", *INNER, *SUBMODULES]
 

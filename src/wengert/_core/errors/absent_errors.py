@@ -173,7 +173,6 @@ INSTEAD = {
     "wengert.nn.functional.grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
     "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",
-    "wengert.nn.grad": "call wengert.autograd.grad of the convolution",
     **{f"wengert.sparse.{kind}Tensor": "use wengert.sparse_coo_tensor" for kind in KINDS},
     **{
         f"wengert.cuda.{kind}Tensor": f"make a wengert.{kind}Tensor, and give it to the GPU with cuda()"
@@ -243,7 +242,7 @@ OF_MODULES = {  # one replacement for several names of a module
             "register_flash_attention_impl activate_flash_attention_impl list_flash_attention_impls "
             "current_flash_attention_impl restore_flash_attention_impl",
     },
-    "nn.functional": {"call wengert.autograd.grad of the convolution": "grad"},
+    "nn.functional": {"use wengert.nn.grad": "grad"},
     "autograd": {"write a wengert.autograd.Function of tensors, and flatten what nests": "NestedIOFunction"},
     "autograd.graph": {
         "a backward pass runs in the current stream: leave the line out":

@@ -123,6 +123,20 @@ def no_channels(op: str, shape: Shape) -> RuntimeError:
     )
 
 
+def no_batch_of_convolution(name: str, count: int, input: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: expected an input of {count + 2} dimensions, (batch, channels, ...), but got {list(input)}. Call "
+        "unsqueeze(0) where the batch is missing."
+    )
+
+
+def other_result_of_convolution(name: str, given: Sequence[int], expected: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: grad_output should have the shape {list(expected)}, as the result of the convolution has, but its "
+        f"shape is {list(given)}. Pass the stride, padding, dilation and groups of the convolution."
+    )
+
+
 def no_entries(op: str, count: int, shape: Shape) -> RuntimeError:
     return RuntimeError(
         f"{op}: Expected {count + 1}D or {count + 2}D (batch mode) tensor with possibly 0 batch size and other "

@@ -633,7 +633,8 @@ def _softmax(xp, x, *, dim):
 
 @in_rows
 def _safe_exponentials(xp, x, dim):
-    e = single.exp(xp, xp.where(x == -math.inf, x, _less_largest(x, dim)))
+    largest = reductions.largest(x, dim, True)
+    e = single.exp(xp, x - xp.where(largest == -math.inf, 0, largest))
     return e / xp.maximum(reductions.total(e, dim, True), xp.finfo(e.dtype).tiny)
 
 
