@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import wengert
+from wengert._core.ops.nn import recurrent_scan
 
 
 def test_dropout_between_layers_draws_as_pytorch_does(lib: Any) -> None:
@@ -161,3 +162,20 @@ def test_complex_layers_are_their_cells_along_the_sequence() -> None:
         found, expected = derivatives(layer), derivatives(cells)
         pairs = zip(found, expected, strict=True) if type(found) is tuple else [(found, expected)]
         assert all(wengert.allclose(a, b) for a, b in pairs)
+
+
+@pytest.mark.parametrize("kind", ["gru", "lstm"])
+def test_forward_mode_runs_back_through_a_layer_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = []
+    back = recurrent_scan._run_back
+    monkeypatch.setattr(recurrent_scan, "_run_back", lambda *args: runs.append(kind) or back(*args))
+    gates, zeros = recurrent_scan.GATES[kind], wengert.zeros(1, 2, 4)
+    states = (zeros, zeros) if kind == "lstm" else zeros
+    params = [wengert.randn(shape) for shape in ((4 * gates, 3), (4 * gates, 4), (4 * gates,), (4 * gates,))]
+
+    def layer(x: Any, states: Any, params: Any) -> Any:
+        return getattr(wengert, kind)(x, states, params, True, 1, 0.0, False, False, False)[0]
+
+    given = wengert.randn(5, 2, 3), states, params
+    wengert.func.jvp(layer, given, given)
+    assert runs == [kind], "the formulas of all inputs that move are parts of one run"

@@ -161,46 +161,46 @@ def drop_imaginary(v: Any) -> Any:
 
 
 def transpose(call: ForwardCall) -> Any:
-    """The transpose of the transpose: J* g is linear in g, so differentiate it with respect to g, along t."""
+    """The transpose of the transpose: J* g is linear in g, so differentiate it with respect to g, along t.
+
+    All inputs that move share one graph and one pass, so what their formulas have in common is computed once.
+    """
     op, results = call.op, call.results
     with recording((*call.primals, *call.tangents, *results)) as needed:
         gs = [make(Meta(payload_of(r)).zeros()) for r in results]
         for g, r in zip(gs, results, strict=True):
             if dtypes.is_inexact(payload_of(r).dtype):
                 g._wg_requires_grad = True
-        tangents = [None] * len(results)
-        for i, t in enumerate(call.tangents):
-            if t is None or not op.bit(i):
-                continue
-            for k, d in enumerate(_along(call, i, gs, t, needed)):
-                if d is not None:
-                    tangents[k] = d if tangents[k] is None else primitives.add(tangents[k], d)
+        known: dict[str, Any] = {}
+        moving = [i for i, t in enumerate(call.tangents) if t is not None and op.bit(i)]
+        pairs = [(_pulled_at(call, i, gs, known), call.tangents[i]) for i in moving]
+        pairs = [(p, t) for p, t in pairs if isinstance(p, TensorBase) and p._wg_requires_grad]
+        edges = [g._wg_edge() for g in gs if g._wg_requires_grad]
+        derivatives = iter(gradients([p for p, _ in pairs], edges, [t for _, t in pairs], needed, True, True))
+        tangents = [next(derivatives) if g._wg_requires_grad else None for g in gs]
     return tuple(tangents) if op.multi_output else tangents[0]
 
 
-def _along(call: ForwardCall, i: int, gs: Any, t: Any, needs: bool) -> list[Any]:
-    """The derivatives, with respect to each of ``gs``, of the gradient of argument ``i``, along ``t``.
-
-    ``needs``: they are recorded.
-    """
+def _pulled_at(call: ForwardCall, i: int, gs: Any, known: dict[str, Any]) -> Any:
+    """The gradient of argument ``i``, shaped and typed like it. None if there is none."""
     array = call.op.array_at(i)
-    pulled = _pulled(call, array, gs)
+    pulled = _pulled(call, array, gs, known)
     if call.op.is_group(array):
         pulled = pulled[i - call.op.count]
-    if not isinstance(pulled, TensorBase) or not pulled._wg_requires_grad:
-        return []
+    if not isinstance(pulled, TensorBase):
+        return None
     p = payload_of(call.primals[i])
     if pulled._wg_data.dtype.kind == "c" and p.dtype.kind != "c":
         pulled = primitives.real(pulled)
     if tuple(pulled.shape) != tuple(p.shape):
         pulled = primitives.sum_to(pulled, shape=tuple(p.shape))
-    edges = [g._wg_edge() for g in gs if g._wg_requires_grad]
-    derivatives = iter(gradients([pulled], edges, [t], needs, True, True))
-    return [next(derivatives) if g._wg_requires_grad else None for g in gs]
+    return pulled
 
 
-def _pulled(call: ForwardCall, array: str, gs: Any) -> Any:
-    """Evaluate a formula, and before it the formulas that it names."""
-    formula = call.op.formulas[array]
-    others = {n: _pulled(call, n, gs) for n in formulas_in(formula.names)}
-    return formula.fn(*call.values(formula, gs, others))
+def _pulled(call: ForwardCall, array: str, gs: Any, known: dict[str, Any]) -> Any:
+    """Evaluate a formula, and before it the formulas that it names. None is evaluated twice."""
+    if array not in known:
+        formula = call.op.formulas[array]
+        others = {n: _pulled(call, n, gs, known) for n in formulas_in(formula.names)}
+        known[array] = formula.fn(*call.values(formula, gs, others))
+    return known[array]
