@@ -54,10 +54,13 @@ def set_handler() -> ctypes._CFuncPtr:
     return ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(functions[SET_HANDLER])
 
 
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
 def perturb(byte: int) -> None:
     """Fill what the C library hands out, too, where it can do so."""
-    if sys.platform == "linux" and hasattr(ctypes.CDLL(None), "mallopt"):
-        ctypes.CDLL(None).mallopt(M_PERTURB, byte)
+    if LIBC is not None and hasattr(LIBC, "mallopt"):
+        LIBC.mallopt(M_PERTURB, byte)
 
 
 @contextmanager

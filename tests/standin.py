@@ -35,8 +35,17 @@ BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 ATOMIC = {"add": "iIlLqQefd", "maximum": "iIlLqQfd", "minimum": "iIlLqQfd", "subtract": "iI"}  # what ``ufunc.at`` takes
 
 
+PLAIN = frozenset({bool, int, float, complex, str, type(None), slice, type(Ellipsis)})
+
+
 def dtype_of(char: str) -> np.dtype[Any]:
     return BFLOAT16 if char == "E" else np.dtype(char)
+
+
+@cache
+def dtypes_of(loop: str) -> list[list[np.dtype[Any]]]:
+    """The dtypes of a loop's arguments, and those of its results."""
+    return [[dtype_of(c) for c in part] for part in loop.split("->")]
 
 
 def unsupported(x: Any) -> TypeError:
@@ -50,21 +59,23 @@ def held(x: Any) -> Any:
     """What NumPy computes on in the place of arguments; NumPy's own arrays are refused."""
     if isinstance(x, ndarray):
         return x._held
+    if type(x) in PLAIN:
+        return x
     if isinstance(x, np.ndarray) or type(x).__module__ == "ml_dtypes":
         raise unsupported(x)
     if isinstance(x, (list, tuple)):
-        return type(x)(held(v) for v in x)
+        return type(x)([held(v) for v in x])
     return x
 
 
-def arrays_in(x: Any) -> Iterator[ndarray]:
-    if isinstance(x, ndarray):
-        yield x
-    elif isinstance(x, (list, tuple)):
-        for v in x:
-            yield from arrays_in(v)
-    elif isinstance(x, dict):
-        yield from arrays_in(list(x.values()))
+def arrays_in(x: Sequence[Any]) -> list[ndarray]:
+    found = []
+    for v in x:
+        if isinstance(v, ndarray):
+            found.append(v)
+        elif isinstance(v, (list, tuple)):
+            found += arrays_in(v)
+    return found
 
 
 def given(found: Any, sources: Sequence[ndarray] = ()) -> Any:
@@ -95,7 +106,7 @@ def made(array: Host, base: ndarray | None = None) -> ndarray:
 
 def computed(function: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
     """A call of NumPy with the arrays taken out; a GPU does not warn."""
-    sources = [*arrays_in(args), *arrays_in(options)]
+    sources = arrays_in((*args, *options.values()))
     with np.errstate(all="ignore"):
         found = function(*held(tuple(args)), **{k: held(v) for k, v in options.items()})
     return given(found, sources)
@@ -151,7 +162,7 @@ def function(name: str, numpys: Callable[..., Any], parameters: str) -> Callable
 def transferred(numpys: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
     """The functions that copy from the host."""
     x, *rest = args
-    if isinstance(x, ndarray) or any(True for _ in arrays_in(x)):
+    if isinstance(x, ndarray) or arrays_in([x]):
         return computed(numpys, args, options)
     if isinstance(x, np.ndarray) and x.dtype.kind in "OUSMm":
         raise ValueError(f"Unsupported dtype {x.dtype}")
@@ -180,15 +191,18 @@ class ufunc:  # noqa: N801  (CuPy's name)
         if len(args) != self.nin:
             raise TypeError(f"{self.name}() takes {self.nin} arguments, {len(args)} given")
         for a in args:
-            if not isinstance(a, (ndarray, bool, int, float, complex, np.generic)) or type(a).__module__ == "ml_dtypes":
+            if isinstance(a, ndarray) or type(a) in KINDS:
+                continue
+            if not isinstance(a, (bool, int, float, complex, np.generic)) or type(a).__module__ == "ml_dtypes":
                 raise unsupported(a)
         loop = self.loop(tuple([_required(a, args) for a in args]), tuple(map(type, args)), dtype)
         if loop is None:
             kinds = ", ".join(str(getattr(a, "dtype", type(a).__name__)) for a in args)
             raise TypeError(f"Wrong type ({kinds}) of arguments for cupy_{self.name}")
-        ins, outs = ([dtype_of(c) for c in part] for part in loop.split("->"))
+        ins, outs = dtypes_of(loop)
         values = [
-            np.asarray(held(a)).astype(np.float32 if d == BFLOAT16 else d) for a, d in zip(args, ins, strict=True)
+            np.asarray(held(a)).astype(np.float32 if d is BFLOAT16 else d, copy=False)
+            for a, d in zip(args, ins, strict=True)
         ]
         with np.errstate(all="ignore"):
             try:
@@ -197,7 +211,9 @@ class ufunc:  # noqa: N801  (CuPy's name)
                 if self.name in ("subtract", "negative", "positive"):
                     raise
                 found = self.numpys(*[v.real.astype(np.int8) if v.dtype == bool else v.real for v in values])
-        results = [np.asarray(f).astype(d) for f, d in zip(found if self.nout > 1 else [found], outs, strict=True)]
+        results = [
+            np.asarray(f).astype(d, copy=False) for f, d in zip(found if self.nout > 1 else [found], outs, strict=True)
+        ]
         if out is not None:
             targets = out if isinstance(out, tuple) else (out,)
             for target, result in zip(targets, results, strict=True):
@@ -257,6 +273,8 @@ def _kind(d: np.dtype[Any]) -> int:
 
 def _required(a: Any, args: Sequence[Any]) -> np.dtype[Any] | None:
     """The dtype that an argument counts as; None for a Python number that follows the arrays beside it."""
+    if isinstance(a, ndarray):
+        return a._held.dtype
     if type(a) not in KINDS:
         return np.dtype(a.dtype)
     return None if any(type(b) not in KINDS for b in args) else DEFAULTS[type(a)]
@@ -502,6 +520,9 @@ def _method(name: str, parameters: str) -> Callable[..., Any]:
 
 
 def _attribute(name: str) -> property:
+    if name in ("dtype", "itemsize", "nbytes", "ndim", "size", "strides"):  # these are no arrays
+        return property(operator.attrgetter(f"_held.{name}"))
+
     def read(self: Any) -> Any:
         found = getattr(self._held, name)
         return given(found, [self]) if isinstance(found, (np.ndarray, np.generic)) else found
@@ -509,7 +530,7 @@ def _attribute(name: str) -> property:
     def write(self: Any, value: Any) -> None:
         setattr(self._held, name, value)
 
-    return property(read, write if name in ("shape",) else None)
+    return property(operator.attrgetter("_held.shape"), write) if name == "shape" else property(read)
 
 
 BINARY = {
@@ -755,6 +776,7 @@ def _lu_factor(a: Any, overwrite_a: bool = False, check_finite: bool = True) -> 
     return given(getrf(a._held)[:2])
 
 
+@cache
 def _special_of(name: str) -> Any:
     entry = SURFACE["cupyx.scipy.special"].get(name)
     if entry is None:
