@@ -7,7 +7,7 @@ import importlib
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -77,12 +77,26 @@ def trees_are_no_garbage() -> Iterator[None]:
     gc.disable()
     yield
     parsed.cache_clear()
+    nodes.cache_clear()
     gc.enable()
 
 
 @cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text())
+
+
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(parsed(path)))
+
+
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """All statements inside, however deep. Expressions are not searched: there are many times as many."""
+    for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(tree, field, ()):
+            yield node
+            yield from statements(node)
 
 
 def is_type_checking(node: ast.AST) -> bool:
@@ -97,7 +111,7 @@ def at_run_time(tree: ast.Module) -> ast.Module:
 def imports(tree: ast.AST, path: Path) -> Iterator[tuple[ast.stmt, str]]:
     """Yield every import statement with each module that it names, as an absolute dotted name."""
     package = ("wengert", *path.relative_to(PACKAGE).parts[:-1])
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node, alias.name
@@ -133,15 +147,15 @@ def test_no_module_takes_names_from_the_whole_package(path: Path) -> None:
         assert module != "wengert", f"{relative(path)}:{node.lineno}: import what stands behind the name"
 
 
-def imported_by_name(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def imported_by_name(body: list[ast.stmt], inside: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield each module whose name is given to `import_module`, as it stands there or in a constant, with the line."""
     constants = {
         node.targets[0].id: node.value
-        for node in tree.body
+        for node in body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "importlib.import_module":
+    for node in inside:
+        if isinstance(node, ast.Call) and is_named(node.func, "importlib", "import_module"):
             name: ast.expr | None = node.args[0]
             if isinstance(name, ast.Name):
                 name = constants.get(name.id)
@@ -149,9 +163,14 @@ def imported_by_name(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name.value
 
 
+def is_named(node: ast.expr, module: str, name: str) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == name and ast.unparse(node.value) == module
+
+
 def test_imports_by_name_are_recognised() -> None:
     source = 'A = "wengert.nn"\nimportlib.import_module(A)\nimportlib.import_module("numpy")\nimport_module(name)'
-    assert list(imported_by_name(ast.parse(source))) == [(2, "wengert.nn"), (3, "numpy")]
+    tree = ast.parse(source)
+    assert list(imported_by_name(tree.body, ast.walk(tree))) == [(2, "wengert.nn"), (3, "numpy")]
 
 
 @within("path", SOURCES, relative)
@@ -160,7 +179,7 @@ def test_rooms_import_by_name_from_rooms_before_them(path: Path) -> None:
     room = room_of(name_of(path))
     if room is None or path.stem == "faces":  # it asks whether the build has written what is in the rooms
         return
-    for line, module in imported_by_name(parsed(path)):
+    for line, module in imported_by_name(parsed(path).body, nodes(path)):
         if module.startswith("wengert."):
             source = room_of(module)
             assert source is not None, f"{relative(path)}:{line} imports {module}, which is public"
@@ -246,9 +265,9 @@ def test_every_error_is_used() -> None:
 TABLES_OF_NAMES = ("REGISTRY", "COMPOSITES")
 
 
-def looked_up(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def looked_up(inside: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield each operation that is looked up under a name written in the source, with its line."""
-    for node in ast.walk(tree):
+    for node in inside:
         table: ast.expr | None = None
         key: ast.expr | None = None
         if isinstance(node, ast.Subscript):
@@ -261,13 +280,13 @@ def looked_up(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 def test_look_ups_by_name_are_recognised() -> None:
     source = 'REGISTRY["add"]; COMPOSITES.get("conj"); REGISTRY[name]; other["add"]'
-    assert [found for _, found in looked_up(ast.parse(source))] == ["REGISTRY['add']", "COMPOSITES['conj']"]
+    assert [found for _, found in looked_up(ast.walk(ast.parse(source)))] == ["REGISTRY['add']", "COMPOSITES['conj']"]
 
 
 @within("path", SOURCES, relative)
 def test_no_operation_is_looked_up_by_name(path: Path) -> None:
     """A look-up couples a room with the tables behind the back of the imports: import the row, or fill a primitive."""
-    for line, found in looked_up(parsed(path)):
+    for line, found in looked_up(nodes(path)):
         pytest.fail(f"{relative(path)}:{line} looks up {found}")
 
 
@@ -295,9 +314,9 @@ def test_frames_of_wengert_are_known_by_its_folder() -> None:
     assert errors.text.PACKAGE.endswith(("/", "\\"))
 
 
-def messages_named(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
+def messages_named(path: Path) -> Iterator[tuple[int, list[str]]]:
     """Yield each `errors.theme.message` with its line, without the `errors`."""
-    for node in ast.walk(tree):
+    for node in nodes(path):
         names: list[str] = []
         part, line = node, getattr(node, "lineno", 0)
         while isinstance(part, ast.Attribute):
@@ -309,7 +328,7 @@ def messages_named(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
 
 @within("path", SOURCES, relative)
 def test_messages_that_are_named_exist(path: Path) -> None:
-    for line, names in messages_named(parsed(path)):
+    for line, names in messages_named(path):
         value: object = errors
         for name in names:
             if isinstance(value, ModuleType):  # what lies behind a message is its own affair
@@ -322,7 +341,7 @@ def test_imports_stand_at_the_top_and_never_name_torch(path: Path) -> None:
     tree = parsed(path)
     for node, module in imports(tree, path):
         assert module.partition(".")[0] != "torch", f"{relative(path)}:{node.lineno}"
-    for function in ast.walk(tree):
+    for function in statements(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             for node, module in imports(function, path):
                 assert module.partition(".")[0] != "wengert", (

@@ -81,15 +81,18 @@ def guards(message: str) -> list[str]:
 
 def texts(tree: ast.AST) -> Iterator[str]:
     """The strings of a syntax tree, but docstrings and the keys of tables. What is filled in is ``{}``."""
-    skipped = {id(k) for d in ast.walk(tree) if isinstance(d, ast.Dict) for k in d.keys}
-    inner = {id(v) for f in ast.walk(tree) if isinstance(f, ast.JoinedStr) for v in f.values}
+    skipped: set[int] = set()  # a node is found after that which holds it
     for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
-            skipped.add(id(node.body[0].value))  # type: ignore[attr-defined]
-        if isinstance(node, ast.JoinedStr):
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and id(node) not in skipped:
+                yield node.value
+        elif isinstance(node, ast.JoinedStr):
+            skipped.update(map(id, node.values))
             yield "".join(v.value if isinstance(v, ast.Constant) else "{}" for v in node.values)  # type: ignore[misc]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped | inner:
-            yield node.value
+        elif isinstance(node, ast.Dict):
+            skipped.update(map(id, node.keys))
+        elif isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            skipped.add(id(node.body[0].value))  # type: ignore[attr-defined]
 
 
 def proposing() -> Iterator[tuple[str, str]]:
