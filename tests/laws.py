@@ -58,14 +58,20 @@ class Case:
         args = [a for arg in sample.args for a in (arg if starred and isinstance(arg, (list, tuple)) else [arg])]
         self.args = [np.asarray(a) if isinstance(a, np.generic) else a for a in args]
         self.leaves: Arrays = list(arrays_in((self.args, sample.params)))
+        self.flat = len(self.places) == len(self.leaves)
 
     def __repr__(self) -> str:
         return f"{self.name} at sample {self.number} {self.sample}"
 
     def __call__(self, leaves: Sequence[Any]) -> Any:
         """Call the operation on other arrays, or on tensors."""
-        args, params = refilled((self.args, self.sample.params), iter(leaves))
-        return self.function(*args, **params)
+        if not self.flat:
+            args, params = refilled((self.args, self.sample.params), iter(leaves))
+            return self.function(*args, **params)
+        args = list(self.args)
+        for k, x in zip(self.places, leaves, strict=True):
+            args[k] = x
+        return self.function(*args, **self.sample.params)
 
     @cached_property
     def active(self) -> list[int]:
@@ -77,7 +83,7 @@ class Case:
 
     @cached_property
     def places(self) -> list[int]:
-        """The argument that each array is. (For rows, whose arrays are all arguments.)"""
+        """The arguments that are arrays. (For rows, these are all their arrays.)"""
         return [k for k, a in enumerate(self.args) if isinstance(a, np.ndarray)]
 
     @cached_property
@@ -210,7 +216,8 @@ def refilled(x: Any, leaves: Iterator[Any]) -> Any:
 
 
 def is_inexact(a: Any) -> bool:
-    return a.dtype.kind in "fc" or str(a.dtype) == "bfloat16"
+    kind = a.dtype.kind
+    return kind in "fc" or (kind == "V" and str(a.dtype) == "bfloat16")
 
 
 def tensors(xs: Sequence[Array], requires_grad: bool = False) -> list[Any]:

@@ -102,8 +102,17 @@ def nearer(b: int, shape: tuple[int, ...]) -> Array:
     return np.asarray(np.random.default_rng(b).uniform(0.9, 1.0, size=shape))
 
 
+def variants(a: Array, count: int = BATCH) -> Arrays:
+    return [variant(a, b) for b in range(count)]
+
+
 def examples_of(leaves: Arrays, batched: Sequence[bool], count: int = BATCH) -> list[Arrays]:
-    return [[variant(a, b) if f else a for a, f in zip(leaves, batched, strict=True)] for b in range(count)]
+    return chosen([variants(a, count) if f else [a] for a, f in zip(leaves, batched, strict=True)], batched, count)
+
+
+def chosen(columns: list[Arrays], batched: Sequence[bool], count: int = BATCH) -> list[Arrays]:
+    """The examples, given the variants of each input."""
+    return [[column[b if f else 0] for column, f in zip(columns, batched, strict=True)] for b in range(count)]
 
 
 # -- the loop
@@ -115,7 +124,7 @@ def results(case: Case, leaves: Sequence[Any]) -> tuple[Any, ...]:
 
 def looped(f: Loop, examples: list[Arrays], batched: Sequence[bool], dim: int, tolerance: float, what: str) -> None:
     """``vmap`` of a function equals it at each example, and raises if it raises for one."""
-    what = f"{what} with inputs {np.flatnonzero(batched).tolist()} batched along {dim}"
+    what = f"{what} with inputs {[k for k, f in enumerate(batched) if f]} batched along {dim}"
     refusal: Exception | None = None
     expected: list[Arrays] = []
     try:
@@ -164,8 +173,9 @@ def batching(case: Case) -> None:
     """``vmap`` equals a loop, whichever inputs are batched, along the first and the last axis."""
     if case.name.endswith("_"):  # writes have laws of their own
         return
+    columns = [variants(a) for a in case.leaves]
     for batched in subsets(len(case.leaves)):
-        examples = examples_of(case.leaves, batched)
+        examples = chosen(columns, batched)
         for dim in (0, -1):
             looped(case.alone, examples, batched, dim, case.tolerance, "vmap")
 
@@ -239,11 +249,13 @@ def refusals(case: Case) -> None:
     if "_" in (case.name[0], case.name[-1]) or case.number >= 3:  # private rows get inputs that have been checked
         return
     with warnings.catch_warnings(action="ignore"):
+        columns = [variants(a, 2) for a in case.leaves]
         for i, leaf in enumerate(case.leaves):
             for wrong in spoiled(leaf):
-                leaves = [wrong if k == i else a for k, a in enumerate(case.leaves)]
-                for batched in around(i, len(leaves)):
-                    examples = examples_of(leaves, batched, 2)
+                spoilt = variants(wrong, 2)
+                inputs = [spoilt if k == i else column for k, column in enumerate(columns)]
+                for batched in around(i, len(inputs)):
+                    examples = chosen(inputs, batched, 2)
                     what = f"vmap of input {i} as {wrong.dtype}{list(wrong.shape)}"
                     looped(case.alone, examples, batched, 0, 1e-5 * case.sample.cond, what)
 
@@ -291,12 +303,13 @@ def batched_derivatives(case: Case) -> None:
             ys = results(case, leaves)
             return filled([forward_ad.unpack_dual(ys[k]).tangent for k in case.live], [ys[k] for k in case.live])
 
+    columns = [variants(a) for a in case.leaves]
     for name, derivative, directions in (("vjp", pull, case.cotangents()), ("jvp", push, case.tangents())):
         m = len(directions)
         loop = Loop(derivative)
         half = (derivative is pull,) * n + (derivative is push,) * m  # the other half has laws of its own
         for batched in (*((*f, *(True,) * m) for f in ones(n)), half):
-            examples = with_directions(examples_of(case.leaves, batched[:n]), directions, batched[n:])
+            examples = with_directions(chosen(columns, batched[:n]), directions, batched[n:])
             looped(loop, examples, batched, 0, case.tolerance, f"vmap of {name}")
 
 
