@@ -438,29 +438,36 @@ class Player:
 
     def victim(self, t: int, wanted: set[int], uses: dict[int, int]) -> int | None:
         """The unit with the lowest recomputation cost per byte."""
-        best, choice = math.inf, None
+        problem, best, choice = self.problem, math.inf, None
         for u in sorted(self.available):
-            if u in wanted or uses.get(u, 0) or not self.problem.sizes[u]:
+            if u in wanted or uses.get(u, 0) or not problem.sizes[u]:
                 continue
-            cost = sum([self.problem.costs[v] for v in self.problem.missing((u,), self.available - {u})])
-            next_read = next((r for r in self.reads.get(u, ()) if r > t), None)
-            score = cost / self.problem.sizes[u]
+            per = 1
             if self.far:
-                score /= len(self.problem.steps) if next_read is None else next_read - t
+                per = next((r for r in self.reads.get(u, ()) if r > t), t + len(problem.steps)) - t
+            cost = problem.costs[u]
+            if cost / problem.sizes[u] / per >= best:
+                continue  # what it is computed from is available at best
+            cost += sum([problem.costs[v] for v in problem.missing(problem.needs[u], self.available)])
+            score = cost / problem.sizes[u] / per
             if score < best:
                 best, choice = score, u
         return choice
 
 
-def _play(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[int], far: bool) -> Schedule | None:
-    """Simulate an initial choice to the end."""
+def _play(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[int], far: bool,
+          most: float = math.inf) -> Schedule | None:  # fmt: skip
+    """Simulate an initial choice to the end. Give up once it costs more than ``most``."""
     player = Player(problem, useful, keep, far)
-    actions = []
+    actions, cost, most = [], 0.0, most * (1 + 1e-9)  # sums in another order differ by rounding
     for t in range(len(problem.steps)):
         done = player.step(t, problem.limit)
         if done is None:
             return None
         actions.append(tuple(done))
+        cost += sum([problem.costs[u] for what, u in done if what is COMPUTE])
+        if cost > most:
+            return None
     return Schedule(keep, tuple(actions))
 
 
@@ -478,7 +485,7 @@ def _played(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset
     best, least_cost, way = None, math.inf, False
     for keep in progress(choices, "planning what to keep", len(choices)):
         for far in (False, True):
-            schedule = _play(problem, useful, keep, far)
+            schedule = _play(problem, useful, keep, far, least_cost)
             if schedule is not None and schedule.cost(problem) < least_cost:
                 best, least_cost, way = schedule, schedule.cost(problem), far
     if best is None:
@@ -489,7 +496,7 @@ def _played(problem: Problem, useful: Sequence[frozenset[int]], start: frozenset
         improved = False
         for keep in _exchanges(problem, useful[0], best.keep, first):
             tries -= 1
-            schedule = _play(problem, useful, keep, way)
+            schedule = _play(problem, useful, keep, way, least_cost)
             if schedule is not None and schedule.cost(problem) < least_cost * (1 - 1e-12):
                 best, least_cost, improved = schedule, schedule.cost(problem), True
                 break
