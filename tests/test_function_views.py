@@ -293,6 +293,63 @@ def test_written_inputs_are_freed_at_once() -> None:
         gc.enable()
 
 
+def _asking_for_grad(x: Any) -> Any:
+    y = x.detach().exp()
+    y.requires_grad = True  # a leaf, made in forward
+    return y
+
+
+def _recorded_in_forward(x: Any) -> Any:
+    with wengert.enable_grad():
+        return x.detach().requires_grad_().exp()
+
+
+WAYS_TO_AN_OUTPUT: dict[str, Callable[[Any], Any]] = {
+    "computed": lambda x: x.exp(),
+    "from detached values": lambda x: x.detach().exp(),
+    "made to require grad": _asking_for_grad,
+    "recorded in forward": _recorded_in_forward,
+    "from an array": lambda x: wengert.from_numpy(x.exp().numpy()),
+    "a parameter": lambda x: wengert.nn.Parameter(x.exp()),
+    "written to a captured tensor": lambda x: x.detach().clone().requires_grad_().copy_(x.exp()),
+}
+WAYS_TO_KEEP: dict[str, tuple[Callable[[Any, Any], None], Callable[[Any], Any]]] = {
+    "save_for_backward": (lambda ctx, y: ctx.save_for_backward(y), lambda ctx: ctx.saved_tensors[0]),
+    "attribute": (lambda ctx, y: setattr(ctx, "y", y), lambda ctx: ctx.y),
+}
+
+
+@pytest.mark.parametrize("twice", [False, True])
+@pytest.mark.parametrize("split", [False, True])
+@pytest.mark.parametrize("kept", WAYS_TO_KEEP)
+@pytest.mark.parametrize("made", WAYS_TO_AN_OUTPUT)
+def test_a_kept_output_is_differentiated_as_the_output_however_forward_made_it(
+    made: str, kept: str, split: bool, twice: bool
+) -> None:
+    """The second derivative of exp, whose ``backward`` uses the kept output, is exp itself."""
+    keep, read = WAYS_TO_KEEP[kept]
+    make = WAYS_TO_AN_OUTPUT[made]
+
+    def forward(ctx: Any, x: Any) -> Any:
+        y = make(x)
+        keep(ctx, y)
+        return (y, y) if twice else y
+
+    members: dict[str, Any] = {"backward": lambda ctx, *gs: sum(gs) * read(ctx)}
+    if split:
+        members["forward"] = lambda x: (make(x),) * 2 if twice else make(x)
+        members["setup_context"] = lambda ctx, inputs, output: keep(ctx, output[0] if twice else output)
+    else:
+        members["forward"] = forward
+    exp = type("Exp", (Function,), members)
+    x = leaf(0.5, 1.5)
+    out = exp.apply(x)
+    assert not (out[0] if twice else out).is_leaf
+    (first,) = grad((out[0] if twice else out).sum(), x, create_graph=True)
+    (second,) = grad(first.sum(), x)
+    assert first.tolist() == second.tolist() == x.exp().tolist()
+
+
 def test_an_output_set_on_ctx_is_itself_while_it_lives_and_differentiated_after() -> None:
     class Kept(Function):
         @staticmethod

@@ -61,7 +61,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, reported: bool = False) 
     if recording:
         if split:
             placing.check_saved()
-        ctx._wg_keep(results, placing.live)
+        ctx._wg_keep(results, placing.made())
         if True not in placing.live and _arrays_alone(results):
             errors.text.warn(errors.function.arrays_returned(cls.__name__))
     elif any(ctx.needs_input_grad):
@@ -228,6 +228,17 @@ class _Placing:
         if self.recording:
             ctx._wg_metas = tuple(metas)
         return results
+
+    def made(self) -> dict[int, int]:
+        """The outputs with a gradient, by the identity of the tensor that ``forward`` returned and may have saved.
+
+        That is not always the tensor that the caller gets: :meth:`own`. An unchanged input counts as the input.
+        """
+        found: dict[int, int] = {}
+        for nr, o in enumerate(self.outputs):
+            if self.live[nr] and (id(o) not in self.given or self.written(o)):
+                found.setdefault(id(o), nr)
+        return found
 
     def own(self, nr: int, o: Any) -> Any:
         """The output that gets a history: the tensor itself, or an alias if others rely on its present history."""

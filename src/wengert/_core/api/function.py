@@ -212,18 +212,18 @@ class BackwardCFunction(Node, FunctionCtx):
                 found[i] = t._wg_lost
         return found
 
-    def _wg_keep(self, results: Any, live: Any) -> None:
+    def _wg_keep(self, results: Any, made: dict[int, int]) -> None:
         """Convert the saved tensors to checked values, and output attributes to memory, so that there is no cycle.
 
         Args:
-            results: the outputs; ``live`` says for each whether it has a gradient.
+            results: the outputs.
+            made: for the identity of a tensor that ``forward`` returned, which output with a gradient it became.
         """
         to_save = self.to_save
         if to_save is None:
             to_save = ()
         if not isinstance(to_save, tuple):
             raise errors.function.not_a_tuple("to_save", to_save)
-        made = {id(o): nr for nr, o in enumerate(results) if live[nr]}
         kept: list[Any] = []
         for i, t in enumerate(to_save):
             if t is None:
@@ -236,14 +236,15 @@ class BackwardCFunction(Node, FunctionCtx):
                 t._wg_refresh()
             if type(t) is not Tensor:
                 self._wg_kinds = {**(self._wg_kinds or {}), i: (type(t), attributes(t))}
-            kept.append(save(t) if nr is None else save_output(t, nr, self))
+            kept.append(save(t) if nr is None else save_output(results[nr], nr, self))
         self._wg_saved = tuple(kept)
         tools = local.state.tools
         if tools is not None and tools.recording:
             show(tools, self, to_save)
         for name, t in list(self.__dict__.items()):
-            if id(t) in made:
-                self._wg_set_aside(name, (weakref.ref(t), save_output(t, made[id(t)], self)))
+            nr = made.get(id(t))
+            if nr is not None:
+                self._wg_set_aside(name, (weakref.ref(results[nr]), save_output(results[nr], nr, self)))
 
     def _wg_made_here(self, t: Any) -> bool:
         """Whether ``forward`` computed this tensor from an input that requires grad."""
