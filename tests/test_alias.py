@@ -359,6 +359,9 @@ refused(RuntimeError, "enabled=False", torch._C._ExcludeDispatchKeyGuard, keys)
 x = torch.arange(6.0).reshape(2, 3)
 assert torch._C._is_alias_of(x, x[0]) and not torch._C._is_alias_of(x, x.clone())
 assert not torch._C._is_torch_function_mode_enabled()
+torch._C._set_grad_enabled(False)
+assert not torch._C.is_grad_enabled() and not torch._C.is_inference_mode_enabled()
+torch._C._set_grad_enabled(True)
 with torch.overrides.TorchFunctionMode():
     assert torch._C._is_torch_function_mode_enabled()
 from torch._C._functorch import get_unwrapped, is_batchedtensor

@@ -5,6 +5,7 @@ The laws of tests/test_sparse.py hold for them, too.
 
 import copy
 import io
+import itertools
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -133,6 +134,27 @@ def test_products_and_sums_are_pytorchs(lib: Any) -> None:
     assert (s * s.to_dense()).layout is s.sum(1, keepdim=True).layout is lib.sparse_csr
     with pytest.raises(RuntimeError, match="sparse_mm_reduce: reduce type of prod has not been enabled"):
         lib.sparse.mm(s, x, "prod")
+
+
+@pytest.mark.filterwarnings("ignore:.*triangular_solve is deprecated")
+def test_a_triangle_of_compressed_rows_is_solved_as_a_dense_one(lib: Any) -> None:
+    dense = lib.tensor([[2.0, 7, 0], [0, 4, 1], [3, 0, 8]], dtype=lib.float64)
+    b = lib.tensor([[1.0, 2], [3, 4], [5, 6]], dtype=lib.float64)
+    for options in itertools.product((True, False), repeat=3):
+        found = []
+        for make in (lib.Tensor.to_sparse_csr, lib.Tensor.clone):
+            A, rhs = make(dense).requires_grad_(), b.clone().requires_grad_()
+            solution, copy = lib.triangular_solve(rhs, A, *options)
+            (solution**2).sum().backward()
+            found.append((solution.tolist(), A.grad.to_dense().tolist(), rhs.grad.tolist()))
+        assert found[0] == found[1]
+        assert copy.tolist() == dense.tolist()
+    assert lib.triangular_solve(b, dense.to_sparse_csr()).cloned_coefficient.shape == (0,)
+    for A, rhs in ((dense.to_sparse(), b), (dense, b.to_sparse())):
+        with pytest.raises(NotImplementedError, match="triangular_solve"):
+            lib.triangular_solve(rhs, A)
+    with pytest.raises((NotImplementedError, ValueError), match="unsupported sparse layout"):
+        lib.triangular_solve(b, dense.to_sparse_csc())
 
 
 @pytest.mark.parametrize("reduce", ["mean", "amax", "amin"])

@@ -20,6 +20,13 @@ def no_rule(name: str, args: Any) -> NotImplementedError:
     )
 
 
+def triangular(A: Any, b: Any) -> NotImplementedError:
+    return NotImplementedError(
+        "triangular_solve: expected a dense b, and A dense or of layout sparse_csr (unsupported sparse layout), got "
+        f"A={describe(A)}, b={describe(b)}. Call A.to_sparse_csr() and b.to_dense()."
+    )
+
+
 def no_numpy(layout: str) -> TypeError:
     return TypeError(
         f"can't convert {_NAMES[layout]} layout tensor to numpy. Use Tensor.to_dense() first: x.to_dense().numpy()."

@@ -6,6 +6,7 @@ import enum
 from typing import Any
 
 from ... import errors
+from ...api.grad_mode import is_grad_enabled, is_inference_mode_enabled, set_grad_enabled
 from ...api.overrides import DisableTorchFunction, DisableTorchFunctionSubclass
 from ...api.transforms.vmap import _left, name_of
 from ...api.trees import broadcast_to_and_flatten, tree_flatten, tree_unflatten
@@ -84,7 +85,8 @@ VMAP: dict[str, Any] = {
 COMPILED: dict[str, Any] = {
     "DisableTorchFunction": DisableTorchFunction, "DisableTorchFunctionSubclass": DisableTorchFunctionSubclass,
     "DispatchKey": DispatchKey, "DispatchKeySet": DispatchKey, "_is_alias_of": _is_alias_of,
-    "_is_torch_function_mode_enabled": _function_mode,
+    "_is_torch_function_mode_enabled": _function_mode, "_set_grad_enabled": set_grad_enabled,
+    "is_grad_enabled": is_grad_enabled, "is_inference_mode_enabled": is_inference_mode_enabled,
     **types("_ExcludeDispatchKeyGuard", errors.alias.no_dispatch),
     **types("Graph Node Value", errors.alias.not_traced_by_jit),
 }  # fmt: skip

@@ -21,10 +21,13 @@ from wengert._core.tape.tensor import payload_of
 
 from ...arrays import copies
 from ...arrays.arrays import broadcast_shape
+from ...arrays.coo import ROWS
+from ..create.create import empty
 from ..results import named
 from ..shape.arrange import expand, tril, triu
 from ..shape.shape import adjoint, compact, contiguous, mT, narrow, select, squeeze, unsqueeze
 from ..shape.strided import _diagonal_view
+from ..sparse.sparse import is_sparse, to_dense
 from . import lapack, small_matrices, triangular_loops
 from .matmul import matmul
 
@@ -456,7 +459,8 @@ def triangular_solve(
 
     Args:
         b: the right-hand sides: shape (..., n, k)
-        A: the triangular matrices: shape (..., n, n)
+        A: the triangular matrices: shape (..., n, n). One matrix of layout ``wengert.sparse_csr`` is made dense, and
+            the copy is empty
 
     >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
     >>> import warnings
@@ -470,7 +474,13 @@ def triangular_solve(
     matrices("triangular_solve", A)
     if A.shape[-1] != b.shape[-2]:
         raise errors.linalg.incompatible("triangular_solve", "AX = B", A.shape, b.shape)
-    coefficient = compact(expand(A, shape=(*broadcast_shape(A.shape[:-2], b.shape[:-2]), *A.shape[-2:])))
+    if is_sparse(b) or (is_sparse(A) and payload_of(A).layout != ROWS):
+        raise errors.sparse.triangular(A, b)
+    if is_sparse(A):
+        A = to_dense(A, masked_grad=False)
+        coefficient = empty((0,), dtype=A.dtype, device=A.device)
+    else:
+        coefficient = compact(expand(A, shape=(*broadcast_shape(A.shape[:-2], b.shape[:-2]), *A.shape[-2:])))
     if transpose:
         A, upper = mT(A), not upper
     return TriangularSolve(_solve_triangular(A, b, upper=upper, unitriangular=unitriangular), coefficient)
