@@ -353,6 +353,14 @@ torch.save({"w": torch.ones(2)}, os.path.join(get_dir(), "checkpoints", "net-0a1
 assert torch.utils.model_zoo.load_url(url)["w"].tolist() == [1, 1]
 refused(RuntimeError, "Download the file", torch.hub.download_url_to_file, url, "there")
 
+import warnings  # which programs ignore by PyTorch's words
+eye = torch.eye(2)
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    torch.triangular_solve(eye, eye), torch.range(0, 2), torch.cuda.amp.autocast(), torch.set_num_threads(2)
+    torch.meshgrid(eye[0], eye[0]), torch.utils.checkpoint.checkpoint(torch.sin, eye), torch.cholesky(eye)
+assert len(caught) >= 6 and not any("wengert" in str(w.message) for w in caught), [str(w.message) for w in caught]
+
 keys = torch._C.DispatchKeySet(torch._C.DispatchKey.AutocastCPU) | torch._C.DispatchKeySet(
     torch._C.DispatchKey.AutocastCUDA)
 refused(RuntimeError, "enabled=False", torch._C._ExcludeDispatchKeyGuard, keys)

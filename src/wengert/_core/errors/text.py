@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import linecache
 import os
+import re
 import sys
 import warnings
 from collections.abc import Sequence
@@ -57,7 +58,12 @@ COPYING = tuple(os.path.join(os.path.dirname(os.__file__), name) for name in ("c
 
 
 def warn(message: str, category: type[Warning] = UserWarning) -> None:
-    """Warn, pointing at the first frame outside wengert, and outside of what copies or pickles its tensors."""
+    """Warn, pointing at the first frame outside wengert, and outside of what copies or pickles its tensors.
+
+    A program that imports wengert as torch reads torch's names: it may ignore PyTorch's warnings by their words.
+    """
+    if _imported_as != "wengert":
+        message = re.sub(r"\bwengert\.(?!hips\b)", f"{_imported_as}.", message)
     level, frame = 2, sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith((PACKAGE, *COPYING)):
         frame, level = frame.f_back, level + 1
