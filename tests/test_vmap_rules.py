@@ -351,6 +351,13 @@ SIZED: dict[str, Callable[[Any, Any], Any]] = {
     "a mask that is not mapped": lambda T, x: x[T.tensor([True, False, True])],
     "masked_select": lambda T, x: T.masked_select(x, T.tensor([True, False, True])),
     "repeats that are not mapped": lambda T, x: T.repeat_interleave(x, T.tensor([1, 2, 1])),
+    "as many repeats in all": lambda T, x: T.repeat_interleave(x, 3 * T.ones_like(x, dtype=T.int64) - T.argsort(x)),
+    "repeats of rows": lambda T, x: T.repeat_interleave(T.ones(2, 3) * x, T.argsort(x), 1, output_size=3),
+    "how often each is repeated": lambda T, x: T.repeat_interleave(T.argsort(x)),
+    "a count for all": lambda T, x: T.repeat_interleave(x, (x[0] > -9).long() * 2),
+    "repeats in two maps": lambda T, x: T.vmap(
+        lambda y: T.vmap(lambda z: T.repeat_interleave(z, T.argsort(x)), in_dims=1)(y)
+    )(T.ones(2, 3, 4) * x[:, None]),
     "one_hot": lambda T, x: T.nn.functional.one_hot(x.long(), 4),
     "embedding by frequency": lambda T, x: T.nn.functional.embedding(x.long(), T.ones(4, 2), scale_grad_by_freq=True),
 }

@@ -12,12 +12,12 @@ import numpy as np
 from ... import errors
 from ...arrays import arrays, copies, dtypes
 from ...arrays.arrays import broadcast_shape
-from ...arrays.batched import batch_together, together
+from ...arrays.batched import Batched, batch_together, physical, together
 from ...declare.families import composite, constant, general, linear
 from ...dispatch.inplace import apply_inplace
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
-from ..elementwise.pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
+from ..elementwise.pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, remainder, where
 from ..shape.arrange import expand
 from ..shape.dims import as_int
 from ..shape.join import stack, unbind
@@ -35,7 +35,7 @@ from .gather import (
     scatter,
     scatter_add,
 )
-from .index import _index, _index_put, _nonzero, _refused, _within, check_source, index_select, type_of
+from .index import _index, _index_put, _nonzero, _within, check_source, index_select, type_of
 from .positions import beside, check_bounds, check_selected, is_mask
 
 # -- Positions ---------------------------------------------------------------------------------------------------------
@@ -553,7 +553,21 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
 
-@constant(batch=_refused("repeat_interleave"))
+def _batched_repeats(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Repeat the numbers of all examples one after the other. Examples must have the same number of entries."""
+    (repeats,) = args
+    length, total = params["length"], params["total"]
+    counts = set(physical(repeats).sum(-1).ravel().tolist())
+    if not counts and total is not None:
+        counts = {total}  # there are no examples
+    if len(counts) != 1:
+        raise errors.vmap.dynamic_shape("repeat_interleave")
+    (count,) = counts
+    each = op(reshape(repeats, (size * length,)), length=size * length, total=None if total is None else size * total)
+    return remainder(reshape(each, (size, count)), max(length, 1))
+
+
+@constant(batch=_batched_repeats)
 def _each_repeated(xp, repeats, *, length, total=None):
     """Each number below ``length``, repeated as often as ``repeats`` says."""
     if repeats.dtype not in (dtypes.I64, dtypes.int32):
@@ -592,7 +606,7 @@ def repeat_interleave(
     if not input.ndim:
         raise errors.shapes.no_dimensions(at)
     length = input.shape[dim]
-    if dtypes.is_whole(repeats):
+    if dtypes.is_whole(repeats) and type(payload_of(repeats)) is not Batched:
         if isinstance(repeats, (bool, np.bool_)):  # a tensor may have one number per example
             repeats = as_int(repeats)
         if repeats < 0:
