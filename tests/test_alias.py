@@ -366,6 +366,9 @@ keys = torch._C.DispatchKeySet(torch._C.DispatchKey.AutocastCPU) | torch._C.Disp
 refused(RuntimeError, "enabled=False", torch._C._ExcludeDispatchKeyGuard, keys)
 x = torch.arange(6.0).reshape(2, 3)
 assert torch._C._is_alias_of(x, x[0]) and not torch._C._is_alias_of(x, x.clone())
+fits = torch._has_compatible_shallow_copy_type
+assert fits(x, torch.nn.Parameter(x.double())) and fits(x.to_sparse_csr(), x.to_sparse_csc())
+assert not fits(x, x.to_sparse()) and not fits(x.to_sparse(), x.to_sparse_csr()) and fits(x.to_sparse(), x.to_sparse())
 assert not torch._C._is_torch_function_mode_enabled()
 torch._C._set_grad_enabled(False)
 assert not torch._C.is_grad_enabled() and not torch._C.is_inference_mode_enabled()

@@ -146,6 +146,12 @@ def _shape_as_tensor(self: Any) -> Any:
     return functions.tensor(self.shape, dtype=dtypes.int64)
 
 
+def _has_compatible_shallow_copy_type(self: Any, from_: Any) -> bool:
+    """Whether ``self.data = from_`` is possible: dense, coordinates and compressed layouts are three kinds."""
+    kinds = [str(t.layout).rpartition(".")[2].removesuffix("csr").removesuffix("csc") for t in (self, from_)]
+    return kinds[0] == kinds[1] and bool(self.device.type == from_.device.type)
+
+
 def _standard_normal(shape: Any, dtype: Any, device: Any) -> Any:
     return functions.empty(shape, dtype=dtype, device=device).normal_()
 
@@ -329,6 +335,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch": {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_disable_dynamo": compiling.disable,
         "_shape_as_tensor": _shape_as_tensor,
+        "_has_compatible_shallow_copy_type": _has_compatible_shallow_copy_type,
         "_standard_gamma": standard_gamma, "dsmm": functions.mm, "spmm": functions.mm, **FOREACH,
         "_softmax_backward_data": _softmax_backward_data, **NO_DTYPES, **NO_LAYOUTS,
         "*": Late("alias.refusals", "TOP"),
