@@ -40,8 +40,9 @@ PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. 
 from the same seed. A test that takes longer than five minutes fails. The tests of a package are stopped after {limit}
 minutes: those that were left are counted as not run.
 
-lifelines is written for HIPS autograd. Its tests, and those of HIPS autograd itself, got `wengert.hips` by `import
-autograd`. The last five, from pvlib on, are written for NumPy. Their programs give them tensors in place of arrays.
+lifelines is written for HIPS autograd, and pymanopt for PyTorch and HIPS autograd. Their tests, and those of HIPS
+autograd itself, got `wengert.hips` by `import autograd`. The last five, from pvlib on, are written for NumPy. Their
+programs give them tensors in place of arrays.
 
 {share}
 
