@@ -229,6 +229,10 @@ PROGRAMS: list[tuple[str, str]] = [  # what is there before, and the statement
     ("x = wengert.ones(2)", "x.to_sparse_csr()"),
     (f"y = {S.removeprefix('x = ')}; x = wengert.eye(2)", "wengert.sparse.mm(x, y, 'mean')"),
     ("x = wengert.eye(2).to_sparse_csr()", "x.type()"),
+    (
+        "A = B = wengert.eye(2); b = wengert.eye(2).to_sparse(); upper = True",
+        "wengert.triangular_solve(b, A)",
+    ),
     ("x = wengert.ones(2)", "wengert.sparse_csr_tensor(x, x, x)"),
     (S, "wengert.sparse_csr_tensor([0, 1], [0], x)"),
     ("s = wengert.eye(2).to_sparse(); x = wengert.eye(2)", "wengert.smm(s, x)"),
