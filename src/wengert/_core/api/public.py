@@ -122,9 +122,12 @@ def _publish_all(shown: dict[str, Any], module: str) -> dict[str, Any]:
                     if not hasattr(made, "__wrapped__"):
                         setattr(base, name, tracebacks.public(made))
         _publish_members(kind, module)
-        for base in kind.__mro__[1:]:
-            if not _is_listed(base.__name__, module):
+        for base in filter(_is_private, kind.__mro__[1:]):
+            holder = _holder(base.__name__, module)
+            if holder is None:
                 publish_class(base, module)
+            else:
+                getattr(holder, base.__name__, None)  # the module that shows it is imported, and says so
     for kind in map(type, shown.values()):
         if kind.__name__.startswith("_"):  # others are public themselves, perhaps in another module
             publish_class(kind, module)
@@ -143,11 +146,11 @@ def publish_class(kind: type, module: str) -> None:
         _publish_members(kind, module)
 
 
-def _is_listed(name: str, module: str) -> bool:
-    """Whether a name is public in a module, or in one around it."""
+def _holder(name: str, module: str) -> Any:
+    """The public module in which a name is listed: this one, or one around it. None if there is none."""
     parts = module.split(".")
     around = [sys.modules.get(".".join(parts[:count])) for count in range(1, len(parts) + 1)]
-    return any(name in getattr(holder, "__all__", ()) for holder in around)
+    return next((holder for holder in around if name in getattr(holder, "__all__", ())), None)
 
 
 def _publish_members(kind: type, module: str) -> None:
@@ -155,7 +158,10 @@ def _publish_members(kind: type, module: str) -> None:
     for name, member in vars(kind).items():
         accessors = [getattr(member, part, None) for part in ("fget", "fset", "fdel")]
         for function in [getattr(member, "__func__", member), *accessors]:  # of a class method or a static one
-            if getattr(function, "__name__", "") != name:  # not the class's own: it says itself where it comes from
+            own = getattr(function, "__name__", "")
+            if own != name:  # a public one says itself where it comes from
+                if own.startswith("_"):
+                    _publish(function, module)
                 continue
             if hasattr(function, "__qualname__") and _publish(function, module):
                 function.__qualname__ = f"{kind.__qualname__}.{name}"
