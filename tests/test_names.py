@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
 import functools
 import importlib
 import inspect
 import keyword
+import operator
 import pickle
 import pkgutil
 import pydoc
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
@@ -499,6 +502,23 @@ def test_classes_of_what_public_calls_return_come_from_public_modules() -> None:
         if "_core" in repr(cls) or "_core" in cls.__module__
     }
     assert not {text for text in shown if "_IncompatibleKeys" not in text}, shown  # the base of a named tuple
+
+
+def test_methods_come_from_public_modules() -> None:
+    """From Python 3.13 on, ``help`` of a class says where each method of another name comes from."""
+    listed = (Path(__file__).parent.parent / "docs" / "api.txt").read_text("utf-8").splitlines()
+    private = set()
+    for line in listed:
+        named = re.match(r"wengert[\w.]*", line)
+        with contextlib.suppress(AttributeError):
+            value = operator.attrgetter(named[0].partition(".")[2])(wengert) if named and "." in named[0] else None
+        for kind in value.__mro__ if isinstance(value, type) else ():
+            members = {n: getattr(m, "__func__", m) for n, m in vars(kind).items()} if "wengert" in repr(kind) else {}
+            private |= {
+                f"{kind}.{n} from {m.__module__}" for n, m in members.items()
+                if isinstance(m, FunctionType) and "._core" in m.__module__
+            }  # fmt: skip
+    assert not private, sorted(private)
 
 
 def test_help_names_no_private_module() -> None:

@@ -158,9 +158,9 @@ def _publish_members(kind: type, module: str) -> None:
     for name, member in vars(kind).items():
         accessors = [getattr(member, part, None) for part in ("fget", "fset", "fdel")]
         for function in [getattr(member, "__func__", member), *accessors]:  # of a class method or a static one
-            own = getattr(function, "__name__", "")
-            if own != name:  # a public one says itself where it comes from
-                if own.startswith("_"):
+            own = getattr(function, "__qualname__", "")
+            if own.rpartition(".")[2] != name:
+                if own.startswith("_") or "." in own:  # any other may be public: it says itself where it comes from
                     _publish(function, module)
                 continue
             if hasattr(function, "__qualname__") and _publish(function, module):

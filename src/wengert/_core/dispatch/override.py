@@ -47,7 +47,7 @@ VARARGS = 0x04  # the flag of a code object that takes *args
 TWINS: dict[int, Any] = {}  # by the identity of its code: a function made by :func:`twin`
 
 
-def run_plainly(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+def _run_plainly(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
     """The handler of types that override nothing: their results are plain tensors. It is called by name alone."""
     state = local.state
     before = state.overriding
@@ -58,7 +58,7 @@ def run_plainly(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = N
         state.overriding = before
 
 
-NOTHING = classmethod(run_plainly)  # a type with this for a handler costs a call no more than Tensor
+NOTHING = classmethod(_run_plainly)  # a type with this for a handler costs a call no more than Tensor
 
 
 def name_of(kind: Any) -> str | None:

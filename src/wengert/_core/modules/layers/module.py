@@ -26,7 +26,7 @@ INITIAL: dict[str, Callable[[], Any]] = {  # PyTorch's names: programs, and pick
 }  # fmt: skip
 
 
-def not_implemented(self: Any, *input: Any) -> None:
+def _not_implemented(self: Any, *input: Any) -> None:
     """Compute the module's result. Every module defines it; call the module instead, so that hooks are called."""
     raise errors.layers.no_forward(type(self).__name__)
 
@@ -89,7 +89,7 @@ class Module:
             if home.startswith(generated.__name__):
                 setattr(cls, name, staticmethod(value))
 
-    forward: Callable[..., Any] = not_implemented
+    forward: Callable[..., Any] = _not_implemented
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:

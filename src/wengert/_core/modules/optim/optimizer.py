@@ -78,7 +78,7 @@ def register_optimizer_step_post_hook(hook: Callable[..., Any]) -> RemovableHand
     return _registered(_after_all, hook)
 
 
-def hooked(func: Callable[..., Any]) -> Callable[..., Any]:
+def _hooked(func: Callable[..., Any]) -> Callable[..., Any]:
     """A ``step`` with the hooks around it, and a name in profiles.
 
     A step that calls the step of its base class is one step: its hooks are called once.
@@ -154,7 +154,7 @@ class Optimizer:
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "step" in cls.__dict__:
-            cls.step = hooked(cls.__dict__["step"])  # type: ignore[method-assign]
+            cls.step = _hooked(cls.__dict__["step"])  # type: ignore[method-assign]
 
     def __init__(self, params: ParamsT, defaults: dict[str, Any]) -> None:
         if isinstance(params, TensorBase):
@@ -189,7 +189,7 @@ class Optimizer:
 
     OptimizerPreHook = Callable[..., Any]  # the types of hooks around steps
     OptimizerPostHook = Callable[..., None]
-    profile_hook_step = staticmethod(hooked)
+    profile_hook_step = staticmethod(_hooked)
 
     def __getstate__(self) -> dict[str, Any]:
         return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}
