@@ -46,7 +46,8 @@ def extremes(case: laws.Case) -> Iterator[list[Any]]:
         for fill in FILLS:
             leaves = list(case.leaves)
             for i in case.active:
-                leaves[i] = extreme(leaves[i].shape, fill, wide if leaves[i].dtype.kind == "c" else dtype)
+                kind = wide if leaves[i].dtype.kind == "c" else dtype
+                leaves[i] = extreme(leaves[i].shape, fill, kind).copy()  # an operation may write into it
             key = tuple([(leaves[i].dtype, leaves[i].tobytes()) for i in case.active])
             if key not in seen:
                 seen.add(key)
