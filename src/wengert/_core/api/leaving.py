@@ -6,6 +6,7 @@ error.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .. import errors
@@ -58,12 +59,17 @@ def keep_second(outputs: Any, roots: Any) -> None:
     if not own:
         return
     moving = [m for t in outputs for m in (getattr(t, "_wg_tangents", None) or {}).values() if m.requires_grad]
-    stack = [node for node, _ in (*roots, *[m._wg_edge() for m in moving])]
+    if any(node in own for node in behind([node for node, _ in (*roots, *[m._wg_edge() for m in moving])])):
+        raise errors.gradients.backward_in_transform()
+
+
+def behind(nodes: Iterable[Any]) -> Iterator[Any]:
+    """These nodes, and those that a backward pass reaches from them."""
+    stack = list(nodes)
     seen = set(stack)
     while stack:
         node = stack.pop()
-        if node in own:
-            raise errors.gradients.backward_in_transform()
+        yield node
         stack += (found := {n for n in node._wg_next or () if n is not None} - seen)
         seen |= found
 

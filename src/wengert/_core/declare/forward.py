@@ -174,7 +174,7 @@ def transpose(call: ForwardCall) -> Any:
         known: dict[str, Any] = {}
         moving = [i for i, t in enumerate(call.tangents) if t is not None and op.bit(i)]
         pairs = [(_pulled_at(call, i, gs, known), call.tangents[i]) for i in moving]
-        pairs = [(p, t) for p, t in pairs if isinstance(p, TensorBase) and p._wg_requires_grad]
+        pairs = [(p, t) for p, t in pairs if p is not None]
         edges = [g._wg_edge() for g in gs if g._wg_requires_grad]
         derivatives = iter(gradients([p for p, _ in pairs], edges, [t for _, t in pairs], needed, True, True))
         tangents = [next(derivatives) if g._wg_requires_grad else None for g in gs]
@@ -182,12 +182,12 @@ def transpose(call: ForwardCall) -> Any:
 
 
 def _pulled_at(call: ForwardCall, i: int, gs: Any, known: dict[str, Any]) -> Any:
-    """The gradient of argument ``i``, shaped and typed like it. None if there is none."""
+    """The gradient of argument ``i``, shaped and typed like it. None if there is none that depends on ``gs``."""
     array = call.op.array_at(i)
     pulled = _pulled(call, array, gs, known)
     if call.op.is_group(array):
         pulled = pulled[i - call.op.count]
-    if not isinstance(pulled, TensorBase):
+    if not isinstance(pulled, TensorBase) or not pulled._wg_requires_grad:
         return None
     p = payload_of(call.primals[i])
     if pulled._wg_data.dtype.kind == "c" and p.dtype.kind != "c":

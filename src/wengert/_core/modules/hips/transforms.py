@@ -15,7 +15,7 @@ import numpy as np
 from ... import errors
 from ...api.function import BackwardCFunction
 from ...api.generated import functions
-from ...api.leaving import stays
+from ...api.leaving import behind, stays
 from ...api.transforms.forward_mode import jvp
 from ...api.transforms.reverse_mode import Recorded, rows_of
 from ...api.trees import TreeSpec, tree_flatten, tree_map, tree_unflatten
@@ -135,15 +135,7 @@ def jacobian(fun: Function, x: Any) -> Any:
 
 def calls_rules(t: Any) -> bool:
     """Whether a backward pass from a tensor calls a rule that a program defines for arrays."""
-    stack, seen = [t.grad_fn], {t.grad_fn}
-    while stack:
-        node = stack.pop()
-        if isinstance(node, BackwardCFunction):
-            return True
-        found = {n for n in (() if node is None else node._wg_next) if n is not None} - seen
-        seen |= found
-        stack += found
-    return False
+    return t.requires_grad and any(isinstance(node, BackwardCFunction) for node in behind([t._wg_edge()[0]]))
 
 
 def leaves_along(spec: TreeSpec, tree: Any) -> list[Any]:

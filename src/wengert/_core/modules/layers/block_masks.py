@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from copy import copy
 from typing import Any, NoReturn
+
+import numpy as np
 
 from ... import errors
 from ...api.generated import functions, nn_functions
@@ -162,10 +165,11 @@ def _count(f: Any) -> int:
         return OF_MASKS
     if any(p.kind is p.VAR_POSITIONAL for p in given):
         return OF_MASKS
-    places = [p for p in given if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) and p.default is p.empty]
-    if len(places) not in (OF_MASKS, OF_SCORES):
-        raise errors.attention.wrong_count(f, len(places))
-    return len(places)
+    by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    count = len([p for p in given if p.kind in by_place and p.default is p.empty])
+    if count not in (OF_MASKS, OF_SCORES):
+        raise errors.attention.wrong_count(f, count)
+    return count
 
 
 def _of_bools(mask: Any) -> Any:
@@ -332,25 +336,18 @@ class BlockMask:
         tensor([[1, 0],
                 [0, 1]], dtype=wengert.int32)
         """
-        size = sizes(BLOCK_SIZE)
-        if kv_indices.ndim < 2:
-            raise errors.attention.no_rows(kv_indices)
-        if seq_lengths is None:
-            rows, columns = kv_indices.shape[-2:]
-            seq_lengths = (rows * size[0], columns * size[1])
-        by_rows = [kv_num_blocks, kv_indices, full_kv_num_blocks, full_kv_indices]
-        by_columns: list[Any] = [None] * 4
+        by_columns = (None, None, None, None)
+        mask = cls((0, 0), kv_num_blocks, kv_indices, full_kv_num_blocks, full_kv_indices, *by_columns)
+        mask.BLOCK_SIZE = rows, columns = sizes(BLOCK_SIZE)
+        mask.mask_mod = mask_mod or noop_mask
+        down, across = kv_indices.shape[-2:]
+        mask.seq_lengths = seq_lengths or (down * rows, across * columns)
         if compute_q_blocks:
-            by_columns[:2] = _listed(_dense(kv_num_blocks, kv_indices).mT)
-            if full_kv_num_blocks is not None and full_kv_indices is not None:
-                by_columns[2:] = _listed(_dense(full_kv_num_blocks, full_kv_indices).mT)
-        return cls._made(seq_lengths, [*by_rows, *by_columns], size, mask_mod or noop_mask)
-
-    @classmethod
-    def _made(cls, lengths: tuple[int, int], parts: Sequence[Any], size: tuple[int, int], mask_mod: Any) -> BlockMask:
-        """A mask from its eight tensors."""
-        (a, b, c, d), (e, f, g, h) = parts[:4], parts[4:]
-        return cls(lengths, a, b, c, d, e, f, g, h, size, mask_mod)
+            part, full = mask._blocks()
+            mask.q_num_blocks, mask.q_indices = _listed(part.mT)
+            if full is not None:
+                mask.full_q_num_blocks, mask.full_q_indices = _listed(full.mT)
+        return mask
 
     @classmethod
     def _of(cls, part: Any, full: Any, size: tuple[int, int], mask_mod: Any, lengths: tuple[int, int]) -> BlockMask:
@@ -405,8 +402,9 @@ class BlockMask:
         Args:
             device: the device.
         """
-        moved = [v if v is None else v.to(device) for v in self.as_tuple(flatten=False)[1:9]]
-        return self._made(self.seq_lengths, moved, self.BLOCK_SIZE, self.mask_mod)
+        moved, tensors = copy(self), {n: v for n, v in vars(self).items() if isinstance(v, Tensor)}
+        vars(moved).update({n: v.to(device) for n, v in tensors.items()})
+        return moved
 
     def as_tuple(self, flatten: bool = True) -> tuple[Any, ...]:
         """The parts of the mask in the order of PyTorch's, with None for the orders of writes that it has no use for.
@@ -456,13 +454,13 @@ class BlockMask:
                 for several blocks is light if some of them are left out.
             limit: how many pictures there are at most.
         """
-        shade = 2 * self.to_dense()
+        there = self.to_dense()
         grid = tuple(grid_size) if isinstance(grid_size, (tuple, list)) else (grid_size, grid_size)
-        steps = [1 if g < 0 else -(-n // g) for n, g in zip(shade.shape[-2:], grid, strict=True)]
+        steps = [1 if g < 0 else -(-n // g) for n, g in zip(there.shape[-2:], grid, strict=True)]
         pictures = []
-        every = list(_places(shade.shape[:-2]))
+        every = list(np.ndindex(*there.shape[:-2]))
         for place in every[:limit]:
-            rows = _coarser(shade[place].tolist(), *steps)
+            rows = _coarser(there[place].tolist(), *steps)
             drawn = ["".join(SHADES[v] for v in row).rstrip() for row in rows]
             pictures.append("\n".join([str(place), *drawn]))
         if len(every) > limit:
@@ -483,9 +481,8 @@ def _of_a_part(b: Any, h: Any, q: Any, k: Any) -> NoReturn:
 
 def _listed(blocks: Any) -> tuple[Any, Any]:
     """How many blocks of each row are True, and all columns, those of the True ones first."""
-    return blocks.sum(-1).to(dtypes.int32), functions.argsort(blocks.int(), -1, descending=True, stable=True).to(
-        dtypes.int32
-    )
+    columns = functions.argsort(blocks.int(), -1, descending=True, stable=True)
+    return blocks.sum(-1).to(dtypes.int32), columns.to(dtypes.int32)
 
 
 def _dense(count: Any, columns: Any) -> Any:
@@ -494,16 +491,11 @@ def _dense(count: Any, columns: Any) -> Any:
     return functions.zeros_like(columns, dtype=dtypes.bool_).scatter(-1, columns.long(), counted)
 
 
-def _places(shape: tuple[int, ...]) -> Any:
-    """Every index into these dimensions."""
-    return [()] if not shape else [(i, *rest) for i in range(shape[0]) for rest in _places(shape[1:])]
-
-
 def _coarser(rows: list[list[int]], down: int, across: int) -> list[list[int]]:
-    """A picture with one place for so many rows and columns: 2 where all are, 0 where none is, else 1."""
+    """A picture with one place for so many rows and columns: 2 where all are there, 0 where none is, else 1."""
     found = []
     for i in range(0, len(rows), down):
         band = rows[i : i + down]
         cells = [[v for row in band for v in row[j : j + across]] for j in range(0, len(band[0]), across)]
-        found.append([min(c) if min(c) == max(c) else 1 for c in cells])
+        found.append([any(c) + all(c) for c in cells])
     return found

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypedDict
 
 from ... import errors
-from ...api.generated import functions, nn_functions
+from ...api.generated import functions
 from ...arrays import dtypes
 from ...errors.tracebacks import public
+from ...ops.nn.activation import _safe_softmax
 from ...tape.tensor import Tensor, TensorBase
 from .block_masks import BlockMask, over_all, places
 
@@ -133,19 +134,21 @@ def flex_attention(
         scores = over_all(score_mod, 1)(scores, *places(scores.shape, query.device)).to(wide)
     if block_mask is not None:
         scores = functions.where(block_mask.allowed(), scores, -math.inf)
-    top = scores.detach().amax(-1) if sources else functions.full(scores.shape[:-1], -math.inf, dtype=wide)
-    blind = top == -math.inf  # queries that see no key, whose weights are 0 and not 0 / 0
-    weights = nn_functions.softmax(scores.masked_fill(blind.unsqueeze(-1), 0.0), -1)
-    weights = weights.masked_fill(blind.unsqueeze(-1), 0.0).to(value.dtype)
+    weights = _safe_softmax(scores, dim=-1).to(value.dtype)
     out = (weights.reshape(batches, shared, rows, sources) @ value).reshape(batches, heads, length, value.shape[-1])
     if return_aux is None and not return_lse:
         return out
-    asked = return_aux or AuxRequest(lse=True)
-    lse = functions.logsumexp(scores.masked_fill(blind.unsqueeze(-1), 0.0), -1).masked_fill(blind, -math.inf)
     if return_lse:
         errors.attention.old_lse()
-        return out, lse
-    return out, AuxOutput(lse if asked.lse else None, top if asked.max_scores else None)
+    asked = return_aux or AuxRequest(lse=True)
+    top = scores.detach().amax(-1) if sources else functions.full(scores.shape[:-1], -math.inf, dtype=wide)
+    lse = _sums(scores, top == -math.inf) if asked.lse else None
+    return out, AuxOutput(lse, top if asked.max_scores else None) if return_aux is not None else lse
+
+
+def _sums(scores: Any, blind: Any) -> Any:
+    """The logarithms of the sums of exponentials; constant for the queries that are ``blind``: they see no key."""
+    return functions.logsumexp(scores.masked_fill(blind.unsqueeze(-1), 0.0), -1).masked_fill(blind, -math.inf)
 
 
 def _check(query: Any, key: Any, value: Any, enable_gqa: bool, mask: Any) -> None:

@@ -91,16 +91,16 @@ def has_failed(out: Any, single: bool) -> bool:
     return bool((corners != corners).any())
 
 
-def matrices(name: str, *arrays: Any) -> Any:
+def matrices(name: str, *arrays: Any, numbers: Sequence[float] = ()) -> Any:
     """The results of a loop; None where the public function has to be called itself, as where LAPACK fails."""
-    out = called(name, arrays)
+    out = called(name, arrays, *numbers)
     return None if out is None or has_failed(out, arrays[0].ndim == 2) else out
 
 
 def least_squares(A: Any, B: Any, rtol: float) -> Any:
     """The solutions of least squares problems, and the ranks; None where LAPACK's loop does not compute."""
-    out = called("lstsq", (A, B), rtol)
-    if out is None or has_failed(out, out[0].ndim == 2):
+    out = matrices("lstsq", A, B, numbers=(rtol,))
+    if out is None:
         return None
     solution, _, rank, _ = out
     return solution, np.asarray(rank).astype(np.int64)
