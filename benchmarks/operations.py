@@ -330,28 +330,32 @@ def array(given: Input, size: int, which: int) -> np.ndarray:
 
 
 @cache
-def tensor(t: ModuleType, given: Input, size: int, which: int, grad: bool) -> Any:
-    """An input as a tensor. Rows share it, for none writes to it."""
-    return t.from_numpy(array(given, size, which).copy()).requires_grad_(grad)
+def tensor(t: ModuleType, given: Input, size: int, which: int, grad: bool, dtype: str = "float32") -> Any:
+    """An input as a tensor. Rows share it, for none writes to it. As integers, its numbers are ten times as large."""
+    found = t.from_numpy(array(given, size, which).copy())
+    if dtype != "float32" and given.numbers not in ("mask", "below"):
+        found = (found * 10 if dtype.startswith("int") else found).to(getattr(t, dtype))
+    return found.requires_grad_(grad)
 
 
 def several(results: Any) -> tuple[Any, ...]:
     return results if isinstance(results, tuple) else tuple(results) if isinstance(results, list) else (results,)
 
 
-def find(library: str, name: str) -> Case | None:
+def find(library: str, name: str, dtype: str = "float32") -> Case | None:
     """Build a case for PyTorch or wengert."""
     if library not in ("torch", "wengert"):
         return None
     t = importlib.import_module(library)
     name, size, way = name.rsplit(", ", 2)
-    return build(t, TABLE[name], SIZES.index(size), way)
+    return build(t, TABLE[name], SIZES.index(size), way, dtype)
 
 
-def build(t: ModuleType, operation: Operation, size: int, way: str) -> Case:
+def build(t: ModuleType, operation: Operation, size: int, way: str, dtype: str = "float32") -> Case:
     """The case of a row at a size, in one of ``WAYS``."""
     inputs = [
-        tensor(t, given, size, which, given.grad and way != "plain") for which, given in enumerate(operation.inputs)
+        tensor(t, given, size, which, given.grad and way != "plain", dtype)
+        for which, given in enumerate(operation.inputs)
     ]
     call = partial(operation.call, t, *inputs)
 

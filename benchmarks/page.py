@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks import growth, operations, programs
+from benchmarks import dtypes, growth, operations, programs
 from benchmarks.contestants import COMPILED, PURE, REFERENCE, ROOT
 from benchmarks.measure import geometric
 
@@ -52,9 +52,9 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def ratio(results: Results, part: str, name: str, title: str) -> float | None:
-    """The ratio of a title to PyTorch in a case; None if it was not measured."""
-    found = results["parts"].get(part, {}).get(name, {}).get(title)
-    return None if found is None else found[1]
+    """The ratio of a title to PyTorch in a case; None if one of them was not measured."""
+    by = results["parts"].get(part, {}).get(name, {})
+    return by[title][1] if title in by and REFERENCE in by else None
 
 
 def cell(value: float | None) -> str:
@@ -65,6 +65,12 @@ def quoted(name: str) -> str:
     """The name of an operation's case, with the operation as code."""
     operation, size_, way = name.rsplit(", ", 2)
     return f"`{operation}`, {SIZES[size_]}, {way}"
+
+
+def of_dtype(name: str) -> str:
+    """The name of a case in another dtype, with the operation as code."""
+    operation, _, dtype = name.rpartition(", ")
+    return f"`{operation}`, large, {dtype}"
 
 
 # -- what the summary is of
@@ -79,19 +85,24 @@ def groups(results: Results) -> Iterator[tuple[str, str, Callable[[str], bool]]]
         for way in operations.WAYS:
             part = "large operations" if size_ == "large" else "operations"
             yield f"operations, {words}, {way}", part, lambda name, e=f", {size_}, {way}": name.endswith(e)
+    for dtype in dtypes.DTYPES:
+        yield f"operations, large, {dtype}", "dtypes", lambda name, e=f", {dtype}": name.endswith(e)
 
 
 def summary(results: Results) -> list[list[str]]:
     """A row for each group: geometric means, and how many of its cases are slower than PyTorch."""
     rows = []
     for title, part, chosen in groups(results):
-        names = [name for name in results["parts"][part] if chosen(name)]
+        names = [
+            name for name in results["parts"].get(part, ()) if chosen(name) and ratio(results, part, name, COMPILED)
+        ]
         means = []
         for of, who in ((part, COMPILED), (f"{part}, all threads", COMPILED), (part, PURE)):
             found = [r for name in names if (r := ratio(results, of, name, who)) is not None]
             means.append(f"{geometric(found):.2f}" if found else "–")
         slower = sum((ratio(results, part, name, COMPILED) or 0) > 1 for name in names)
-        rows.append([title, *means, f"{slower} of {len(names)}"])
+        if names:
+            rows.append([title, *means, f"{slower} of {len(names)}"])
     return rows
 
 
@@ -105,8 +116,10 @@ def worst(results: Results) -> list[tuple[float, str, str]]:
         group, _, threads = part.partition(", ")
         if group not in ("peers", "growth"):
             for name in cases:
-                shown = name if group == "programs" else quoted(name)
-                found.append((ratio(results, part, name, COMPILED), shown, threads or "one thread"))
+                shown = name if group == "programs" else of_dtype(name) if group == "dtypes" else quoted(name)
+                slow = ratio(results, part, name, COMPILED)
+                if slow is not None:  # in some dtypes one library refuses an operation
+                    found.append((slow, shown, threads or "one thread"))
     return sorted(found, reverse=True)[:WORST]
 
 
@@ -156,6 +169,16 @@ def operations_table(results: Results) -> str:
         if cells != ["–"] * 4:
             rows.append([f"`{operation.name}`", *cells])
     return table(["", "ten elements", "realistic", "large", "large, all threads"], rows)
+
+
+def dtypes_table(results: Results) -> str:
+    """A row for each operation: its ratio in each dtype."""
+    rows = []
+    for operation in operations.OPERATIONS:
+        found = [ratio(results, "dtypes", f"{operation.name}, {dtype}", COMPILED) for dtype in dtypes.DTYPES]
+        if any(value is not None for value in found):
+            rows.append([f"`{operation.name}`", *map(cell, found)])
+    return table(["", *dtypes.DTYPES], rows)
 
 
 def growth_tables(results: Results) -> str:
@@ -238,6 +261,12 @@ Time and memory of a forward and a backward pass, on one thread.
 (nothing is recorded) / recorded / with backward. On all threads they are: plain / with backward.
 
 {operations_table(results)}
+
+## Other dtypes
+
+The same operations, large and plain, in other dtypes than float32; – is where PyTorch or wengert refuses the dtype.
+
+{dtypes_table(results)}
 
 ## Other libraries
 

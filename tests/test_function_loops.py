@@ -25,17 +25,23 @@ def log_gamma(x: float) -> float:
 
 
 EXACT: dict[str, Callable[[Any], Any]] = {
-    "exp": np.exp, "expm1": np.expm1, "log": np.log, "log1p": np.log1p, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "arctanh": np.arctanh,
+    "log": np.log, "log1p": np.log1p, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
     "sin": np.sin, "cos": np.cos, "tan": np.tan, "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan,
     "erf": np.vectorize(math.erf, otypes=[np.float64]), "erfc": np.vectorize(math.erfc, otypes=[np.float64]),
     "ndtr": np.vectorize(lambda x: math.erfc(x * -math.sqrt(0.5)) / 2, otypes=[np.float64]),
     "lgamma": np.vectorize(log_gamma, otypes=[np.float64]),
 }  # fmt: skip
-DOUBLE = ("lgamma", "trigamma", "erf", "erfc", "erfinv")  # they have loops for float64, too
+IN_DOUBLE = {  # the largest errors in float64, in units in the last place
+    "exp": 0.9, "exp2": 1.2, "expm1": 1.9, "sigmoid": 2, "log": 0.9, "log1p": 0.9, "sinh": 2.5, "cosh": 2.2,
+    "tanh": 2.2, "arctanh": 2.5, "sin": 0.8, "cos": 0.8, "tan": 2, "arcsin": 2.1, "arccos": 1.4, "arctan": 1.6,
+}  # fmt: skip
+DOUBLE = (*IN_DOUBLE, "digamma", "lgamma", "trigamma", "erf", "erfc", "erfinv")  # they have loops for float64, too
 BESSEL = ("i0", "i0e", "i1", "i1e")
-NAMES = (*EXACT, *BESSEL, "trigamma", "normal_cdf", "gelu")
+NAMES = (*EXACT, *BESSEL, "digamma", "trigamma", "normal_cdf", "gelu")
 UNITS = {
-    "exp": 1.1, "expm1": 1.8, "log": 1, "log1p": 1, "sigmoid": 2.5, "arcsin": 2.1, "arccos": 1.4, "arctan": 1.6,
+    "exp": 1.1, "exp2": 1.3, "expm1": 1.8, "arctanh": 2.5,
+    "log": 1, "log1p": 1, "sigmoid": 2.5, "arcsin": 2.1, "arccos": 1.4, "arctan": 1.6,
     "sin": 1.5, "cos": 1.5, "tan": 2.6, "erf": 2.2, "erfc": 0.6, "ndtr": 0.6, "lgamma": 0.6,
 }  # in the last place  # fmt: skip
 EDGES = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-40, 1.1754944e-38, 3.4028235e38,
@@ -106,6 +112,67 @@ def test_a_result_depends_on_the_number_alone(name: str, dtype: str) -> None:
     function(x, out=wide[:, 1])
     same(wide[:, 1].copy(), expected)
     same(Programs(lambda params: lambda v: (function(v),), fused.write).run([x])[0], expected)
+
+
+@pytest.mark.parametrize("name", IN_DOUBLE)
+def test_errors_in_double_precision(name: str) -> None:
+    """Against mpmath: numbers of all sizes, and those next to the zeros and poles."""
+    mp = pytest.importorskip("mpmath")
+    r = np.random.default_rng(0)
+    turns = np.concatenate([np.arange(-1500, 1500), r.integers(-(2**29), 2**29, 500)])
+    sizes = 10 ** r.uniform(-300, 300, 1500)
+    parts = [r.uniform(-20, 20, 1500), r.uniform(-1, 1, 1500), 1 - 10 ** r.uniform(-15, 0, 500), turns * (math.pi / 2),
+             r.uniform(-745, 710, 1500), sizes, -sizes, 10 ** r.uniform(-320, -300, 100), [0.0, -0.0]]  # fmt: skip
+    x = np.concatenate(parts)
+    x = x[(np.abs(x) < 1e9) | (name not in ("sin", "cos", "tan"))]
+    x = x[(x > -700) | (name != "sigmoid")]  # where its exponential is finite
+    exactly = {"arcsin": mp.asin, "arccos": mp.acos, "arctan": mp.atan, "arctanh": mp.atanh, "log1p": mp.log1p,
+               "exp2": lambda v: mp.mpf(2) ** v, "sigmoid": lambda v: 1 / (1 + mp.exp(-v))}  # fmt: skip
+    of = exactly[name] if name in exactly else getattr(mp, name)
+    with np.errstate(all="ignore"):
+        found, nearly = getattr(function_loops, name)(x), EXACT.get(name, getattr(np, name, None))(x)
+    plain = np.isfinite(nearly)
+    assert np.array_equal(found[~plain], nearly[~plain], equal_nan=True)
+    assert (np.signbit(found) == np.signbit(nearly))[~np.isnan(nearly)].all()
+    with mp.workdps(40):
+        exact = [of(mp.mpf(v)) for v in x[plain].tolist()]
+        off = np.array([float(abs(a - b)) for a, b in zip(found[plain].tolist(), exact, strict=True)])
+        unit = np.spacing(np.abs(np.array([float(v) for v in exact])))
+    assert (off / unit).max() <= IN_DOUBLE[name]
+
+
+@pytest.mark.parametrize("name", IN_DOUBLE)
+def test_edges_in_double_precision(name: str) -> None:
+    """Infinities, NaN, and numbers at which the results overflow or underflow, beside NumPy's."""
+    x = np.array([0.0, -0.0, 1, -1, 2, -2, np.inf, -np.inf, np.nan, 5e-324, -1e-310, 1e300, -1e300, 1.7e308, 1e9, 1024,
+                  1023.5, -1074, -1075, -1080, 708, 709.5, 709.79, 710.4, 711, -708.5, -745, -746, 20, 40])  # fmt: skip
+    with np.errstate(all="ignore"):
+        found, exact = getattr(function_loops, name)(x), EXACT.get(name, getattr(np, name, None))(x)
+    np.testing.assert_allclose(found, exact, rtol=1e-15, atol=5e-324)
+    assert (np.signbit(found) == np.signbit(exact))[~np.isnan(exact)].all()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_digamma(dtype: type) -> None:
+    """Against mpmath on every branch, near its zero, and at its poles. Where terms cancel, errors are those of 1."""
+    mp = pytest.importorskip("mpmath")
+    r = np.random.default_rng(0)
+    zero = 1.4616321449683622 + np.concatenate([r.normal(size=200) * 1e-3, r.uniform(-0.25, 0.25, 500)])
+    parts = [r.uniform(*ends, 500) for ends in ((0.5, 3), (3, 40), (-1, 0.5), (-30, -1), (-1e6, -30))]
+    x = np.concatenate([*parts, zero, 10 ** r.uniform(-15, 36, 300), -(10 ** r.uniform(-15, -1, 50))]).astype(dtype)
+    x = x[(x > 0) | (x != np.floor(x))]
+    with mp.workdps(40):
+        exact = [mp.digamma(mp.mpf(v)) for v in x.tolist()]
+        off = np.array([float(abs(a - b)) for a, b in zip(function_loops.digamma(x).tolist(), exact, strict=True)])
+    size = np.abs(np.array(exact, float)).astype(dtype)
+    cancelling = (np.abs(x - 1.4616) > 0.19) & (dtype is np.float64)
+    size = np.where(cancelling, np.maximum(size, 1), size)
+    size = np.where(x < 0.5, np.maximum(size, np.log(3 + np.abs(x))), size)
+    assert (off / np.spacing(size)).max() <= (0.6 if dtype is np.float32 else 11)
+    edges = np.array([0.0, -0.0, -1, -2, np.inf, -np.inf, np.nan, -1e30], dtype)
+    assert_equal(
+        function_loops.digamma(edges), np.array([-np.inf, np.inf, np.nan, np.nan, np.inf] + [np.nan] * 3, dtype)
+    )
 
 
 def test_the_normal_distribution_function() -> None:
@@ -264,15 +331,15 @@ assert not [name for name in sys.modules if name.partition(".")[0] == "scipy"]
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("name", ["exp", "expm1", "log", "log1p", "sin", "cos", "tan"])
+@pytest.mark.parametrize("name", [name for name in IN_DOUBLE if hasattr(np, name)])
 def test_other_dtypes_are_numpys(name: str) -> None:
     mine, its = getattr(function_loops, name), getattr(np, name)
-    for dtype in (np.float16, np.float64, np.longdouble, np.complex64, np.complex128, np.int8, np.int64, bool):
+    for dtype in (np.float16, np.longdouble, np.complex64, np.complex128, np.int8, np.int64, bool):
         x = np.array([0, 1, 2, 3]).astype(dtype)
         with np.errstate(all="ignore"):
             found, expected = mine(x), its(x)
-        if found.dtype != np.float32:
-            assert found.dtype == expected.dtype and np.array_equal(found, expected)
+        if found.dtype not in (np.float32, np.float64):
+            assert found.dtype == expected.dtype and np.array_equal(found, expected, equal_nan=True)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -48,4 +48,58 @@ EACH float arctan_of_f(float x) {
     return signed_f(far ? (HALF_PI - p) - REST_OF_PI : p, x);
 }
 
+/* The same in float64. */
+#define HALF_PI_D 1.5707963267948966
+#define MORE_OF_PI_D 6.123233995736766e-17  /* how much too small this half is */
+EACH double arcsin_from_d(double z, double r) {
+    double p = 0.032676843889181934;
+    p = p * z - 0.021077221112582506;
+    p = p * z + 0.021763451166269487;
+    p = p * z + 0.003683060329924478;
+    p = p * z + 0.01078652473764182;
+    p = p * z + 0.011397776613095104;
+    p = p * z + 0.013980961401091093;
+    p = p * z + 0.017351600092862067;
+    p = p * z + 0.02237221566050078;
+    p = p * z + 0.030381942683597136;
+    p = p * z + 0.04464285717512161;
+    p = p * z + 0.07499999999970261;
+    p = p * z + 0.16666666666666763;
+    return p * z * r + r;
+}
+EACH double arcsin_of_d(double x) {
+    const double size = fabs(x);
+    const int far = size > 0.5;
+    const double z = far ? (1.0 - size) * 0.5 : size * size, angle = arcsin_from_d(z, far ? sqrt(z) : size);
+    return signed_d(far ? (HALF_PI_D - 2.0 * angle) + MORE_OF_PI_D : angle, x);
+}
+EACH double arccos_of_d(double x) {
+    const double size = fabs(x);
+    const int far = size > 0.5;
+    const double z = far ? (1.0 - size) * 0.5 : size * size;
+    const double angle = signed_d(arcsin_from_d(z, far ? sqrt(z) : size), x);
+    const double beyond = x < 0.0 ? 2.0 * (HALF_PI_D + (angle + MORE_OF_PI_D)) : 2.0 * angle;
+    return far ? beyond : HALF_PI_D - (angle - MORE_OF_PI_D);
+}
+/* The angle of x is that of t, from -tan(pi / 8) to tan(pi / 8), and none, one or two eighths of a circle. */
+EACH double arctan_of_d(double x) {
+    const double size = fabs(x);
+    const int some = size > 0.41421356237309503, far = size > 2.414213562373095;
+    const double t = (far ? -1.0 : some ? size - 1.0 : size) / (far ? size : some ? size + 1.0 : 1.0), s = t * t;
+    const double turned = far ? HALF_PI_D : some ? 0.5 * HALF_PI_D : 0.0;
+    double p = 0.015209220309803434;
+    p = p * s - 0.033488284780085524;
+    p = p * s + 0.04504142425187863;
+    p = p * s - 0.052185499945543536;
+    p = p * s + 0.058770443823435874;
+    p = p * s - 0.06666229060135957;
+    p = p * s + 0.07692282914359444;
+    p = p * s - 0.09090908151403661;
+    p = p * s + 0.1111111108836805;
+    p = p * s - 0.14285714285391057;
+    p = p * s + 0.19999999999997695;
+    p = p * s - 0.33333333333333326;
+    return signed_d(turned + (t + (p * s * t + turned * (MORE_OF_PI_D / HALF_PI_D))), x);
+}
+
 #endif

@@ -77,73 +77,60 @@ EACH float ndtr_of_f(float x) {
     return x != x ? x : (float)(x > 0.0f ? 1.0 - beyond : beyond);
 }
 
-EACH double power_of_two(double k) { return of_bits_d((bits_d(k + WHOLE_D) + 1023) << 52); }
 /* The error function in float64. erf is x times a polynomial in x * x up to 1. Far from 0, erfc is a polynomial in
    (x - 3.75) / (x + 3.75), which is stretched to run from -1 to 1, times exp(-x * x) / (1 + 2 * x) (Shepherd and
-   Laframboise, as above). */
+   Laframboise, as above). Of fused products. */
 EACH double erfc_beyond(double size) {
     const double x = size > 27.3 ? 27.3 : size;
     const double u = (x - 3.75) / (x + 3.75) * 1.1373626373626373 + 0.13736263736263735;
     const double split = x * 134217729.0, high = split - (split - x), low = x - high, square = x * x;
     const double lost = low * low - ((square - high * high) - 2.0 * high * low);  /* of the square, in rounding */
-    const double t = square * -1.4426950408889634 + WHOLE_D, k = t - WHOLE_D, half = nearest(k * 0.5);
-    const double r = ((-square - k * 0.6931471803691238) - k * 1.9082149292705877e-10) - lost;
-    double e = 2.5114879796112015e-08;
-    e = e * r + 2.763265216957956e-07;
-    e = e * r + 2.7557224927351573e-06;
-    e = e * r + 2.480148544815057e-05;
-    e = e * r + 0.00019841269909250933;
-    e = e * r + 0.001388888895234707;
-    e = e * r + 0.00833333333330951;
-    e = e * r + 0.041666666666487974;
-    e = e * r + 0.16666666666666702;
-    e = e * r + 0.5000000000000019;
-    e = e * r + 1.0;
-    e = e * r + 1.0;
+    const double t = square * -LOG2_E_D + WHOLE_D, k = t - WHOLE_D, half = nearest(k * 0.5);
+    const double r = ((-square - k * LN2_HIGH_D) - k * LN2_LOW_D) - lost;
     double p = -1.3573643467227438e-10;
-    p = p * u + 3.719090747447789e-10;
-    p = p * u + 2.020131814360472e-09;
-    p = p * u - 5.165599006182704e-09;
-    p = p * u - 1.9634774030846817e-08;
-    p = p * u + 5.332809101374581e-08;
-    p = p * u + 1.6437106519769898e-07;
-    p = p * u - 5.933407656641542e-07;
-    p = p * u - 1.1077329352391705e-06;
-    p = p * u + 7.231697613582949e-06;
-    p = p * u + 5.903849311329615e-07;
-    p = p * u - 8.074925515088596e-05;
-    p = p * u + 0.00019747153019083357;
-    p = p * u + 0.0003617366933615796;
-    p = p * u - 0.004061524360176301;
-    p = p * u + 0.01568535723162237;
-    p = p * u - 0.04014212739994439;
-    p = p * u + 0.07593849923063078;
-    p = p * u - 0.10713865223733691;
-    p = p * u + 0.10235689451871405;
-    p = p * u - 0.02904827891438888;
-    p = p * u - 0.1201303617406648;
-    p = p * u + 1.2543315456787354;
-    return p * e / (1.0 + 2.0 * x) * power_of_two(half) * power_of_two(k - half);  /* in two steps, as in exp_of_f */
+    p = fma(p, u, 3.719090747447789e-10);
+    p = fma(p, u, 2.020131814360472e-09);
+    p = fma(p, u, -5.165599006182704e-09);
+    p = fma(p, u, -1.9634774030846817e-08);
+    p = fma(p, u, 5.332809101374581e-08);
+    p = fma(p, u, 1.6437106519769898e-07);
+    p = fma(p, u, -5.933407656641542e-07);
+    p = fma(p, u, -1.1077329352391705e-06);
+    p = fma(p, u, 7.231697613582949e-06);
+    p = fma(p, u, 5.903849311329615e-07);
+    p = fma(p, u, -8.074925515088596e-05);
+    p = fma(p, u, 0.00019747153019083357);
+    p = fma(p, u, 0.0003617366933615796);
+    p = fma(p, u, -0.004061524360176301);
+    p = fma(p, u, 0.01568535723162237);
+    p = fma(p, u, -0.04014212739994439);
+    p = fma(p, u, 0.07593849923063078);
+    p = fma(p, u, -0.10713865223733691);
+    p = fma(p, u, 0.10235689451871405);
+    p = fma(p, u, -0.02904827891438888);
+    p = fma(p, u, -0.1201303617406648);
+    p = fma(p, u, 1.2543315456787354);
+    return p * (1.0 + grown_by_d(r)) / (1.0 + 2.0 * x) * power_of_two(half) * power_of_two(k - half);  /* in two steps, as in exp_of_f */
 }
 EACH double erf_near(double x) {
     const double u = 2.0 * x * x - 1.0;
     double p = -3.8078827395263415e-13;
-    p = p * u + 9.211251258348265e-12;
-    p = p * u - 2.035228404899467e-10;
-    p = p * u + 4.115751497588646e-09;
-    p = p * u - 7.51156928660089e-08;
-    p = p * u + 1.2233827638116999e-06;
-    p = p * u - 1.7537169441124826e-05;
-    p = p * u + 0.00021751715603563404;
-    p = p * u - 0.0022854855611441132;
-    p = p * u + 0.019852496688984218;
-    p = p * u - 0.1405360890227171;
-    p = p * u + 0.9654687386698673;
+    p = fma(p, u, 9.211251258348265e-12);
+    p = fma(p, u, -2.035228404899467e-10);
+    p = fma(p, u, 4.115751497588646e-09);
+    p = fma(p, u, -7.51156928660089e-08);
+    p = fma(p, u, 1.2233827638116999e-06);
+    p = fma(p, u, -1.7537169441124826e-05);
+    p = fma(p, u, 0.00021751715603563404);
+    p = fma(p, u, -0.0022854855611441132);
+    p = fma(p, u, 0.019852496688984218);
+    p = fma(p, u, -0.1405360890227171);
+    p = fma(p, u, 0.9654687386698673);
     return p * x;
 }
 EACH double erf_of_d(double x) {
-    const double size = fabs(x), p = size > 1.0 ? 1.0 - erfc_beyond(size) : erf_near(size > 1.0 ? 1.0 : size);
-    return x != x ? x : x < 0.0 ? -p : x == 0.0 ? x : p;
+    const double size = fabs(x), far = 1.0 - erfc_beyond(size), near = erf_near(size > 1.0 ? 1.0 : size);
+    return x != x ? x : signed_d(size > 1.0 ? far : near, x);
 }
 EACH double erfc_of_d(double x) {
     const double size = fabs(x), far = erfc_beyond(size), near = 1.0 - erf_near(size > 0.4 ? 0.4 : size);

@@ -7,11 +7,16 @@ from typing import Any
 import numpy as np
 
 exp: Any = np.exp
+exp2: Any = np.exp2
 expm1: Any = np.expm1
 log: Any = np.log
 log1p: Any = np.log1p
 sin: Any = np.sin
 cos: Any = np.cos
+sinh: Any = np.sinh
+cosh: Any = np.cosh
+tanh: Any = np.tanh
+arctanh: Any = np.arctanh
 sigmoid: Any = None  # NumPy lacks them
 arcsin: Any = None  # its own functions take as long as a call for each number
 arccos: Any = None
@@ -25,6 +30,7 @@ i0: Any = None
 i0e: Any = None
 i1: Any = None
 i1e: Any = None
+digamma: Any = None
 trigamma: Any = None
 normal_cdf: Any = None
 gelu: Any = None

@@ -1,4 +1,4 @@
-/* The logarithm of the gamma function, and its second derivative. */
+/* The logarithm of the gamma function, and its derivatives. */
 #ifndef WENGERT_GAMMA_FUNCTIONS_H
 #define WENGERT_GAMMA_FUNCTIONS_H
 
@@ -105,6 +105,48 @@ EACH float lgamma_of_tame_f(float given) {
 EACH float lgamma_of_f(float x) {
     return x != x ? x : tame_for_lgamma_f(x) ? lgamma_of_tame_f(x) : (float)lgamma_of_d((double)x);
 }
+
+/* Digamma, from 1/2 on: its asymptotic series at x + 8 (Abramowitz and Stegun, 1964, 6.3.18), less the sum of 1 / (x + k)
+   for k from 0 to 7. The first of these terms and the last one add up to (2 * x + 7) / (x * (x + 7)), and so on. Near its
+   zero, digamma is the distance from it times a polynomial. */
+EACH int64_t tame_for_digamma_d(double x) { return -(int64_t)((x >= 0.5) & (x < 1e300)); }
+EACH double digamma_of_tame_d(double x) {
+    const double few = x > 1e30 ? 1.0 : x, u = few * (few + 7.0), a = u * (u + 6.0), b = (u + 10.0) * (u + 12.0);
+    const double sum = (2.0 * few + 7.0) * ((2.0 * u + 6.0) * b + (2.0 * u + 22.0) * a) / (a * b);
+    const double y = few + 8.0, r = 1.0 / y, s = r * r, far = log_from_d(x > 1e30 ? x : y, 0.0);
+    const double near = (x - 1.4616321449683622) - 9.549995429965697e-17;
+    double p = -0.4432598039215686, q = -0.0036111916870879956;
+    p = p * s + 0.08333333333333333;
+    p = p * s - 0.021092796092796094;
+    p = p * s + 0.007575757575757576;
+    p = p * s - 0.004166666666666667;
+    p = p * s + 0.003968253968253968;
+    p = p * s - 0.008333333333333333;
+    p = p * s + 0.08333333333333333;
+    q = q * near + 0.005263189492395205;
+    q = q * near - 0.007190230388479612;
+    q = q * near + 0.01052002275290731;
+    q = q * near - 0.015425192018558792;
+    q = q * near + 0.02259816400235678;
+    q = q * near - 0.03316111975085133;
+    q = q * near + 0.04880428090808958;
+    q = q * near - 0.07219956131021565;
+    q = q * near + 0.10782405073980546;
+    q = q * near - 0.16394270544222042;
+    q = q * near + 0.25849976095552935;
+    q = q * near - 0.4427631689835923;
+    q = q * near + 0.9676722454476212;
+    return x > 1e30 ? far : fabs(near) < 0.2 ? q * near : far - (sum + (0.5 * r + s * p));
+}
+/* That of 1 - x, less pi / tan(pi * x). The sign of zero tells on which side of the pole it is. */
+EACH double digamma_of_d(double x) {
+    const int low = x < 0.5;
+    const double r = low ? x - nearest(x) : 0.25, sine = sine_over_pi(r), cosine = sine_over_pi(0.5 - fabs(r));
+    const double part = digamma_of_tame_d(low ? 1.0 - (x < -1e15 ? -1e15 : x) : x < INFINITY ? x : 1.0);
+    const double found = low ? part - signed_d(3.141592653589793 * cosine / sine, r) : part;
+    return x == 0.0 ? -signed_d(INFINITY, x) : ((r == 0.0) | (x == -INFINITY)) ? NAN : x == INFINITY ? x : x != x ? x : found;
+}
+EACH float digamma_of_f(float x) { return (float)digamma_of_d((double)x); }
 
 /* The derivative of digamma is the sum of 1 / (x + k) ** 2 for all k from 0 on. The first terms are added in pairs,
    the rest is its asymptotic series (Abramowitz and Stegun, 1964, 6.4.12). */

@@ -1,4 +1,4 @@
-/* log and log1p, of fused products; and a logarithm in double precision, for other functions. */
+/* log and log1p, for float32 of fused products. */
 #ifndef WENGERT_LOGARITHMS_H
 #define WENGERT_LOGARITHMS_H
 
@@ -67,13 +67,58 @@ EACH double below_log1p(double f) {
     const double s = f / (2.0 + f), u = s * s;
     return s * (f - 2.0 * u * log_rest(u));
 }
+/* The exponent of a normal number and its fraction, from sqrt(1/2) to sqrt(2): the number is fraction * 2 ** exponent. */
+#define ROOT_OF_HALF 0x3fe6a09e667f3bcdu
+EACH double exponent_of_d(double x) {
+    const uint64_t i = bits_d(x) - ROOT_OF_HALF + 0x3ff0000000000000u;
+    return of_bits_d(i >> 52 | 0x4330000000000000u) - 4503599627371519.0;
+}
+EACH double fraction_of_d(double x) {
+    return of_bits_d(((bits_d(x) - ROOT_OF_HALF) & 0xfffffffffffffu) + ROOT_OF_HALF);
+}
+/* log(x) + low, of a normal number. */
+EACH double log_from_d(double x, double low) {
+    const double k = exponent_of_d(x), f = fraction_of_d(x) - 1.0;
+    return k * LN2_HIGH_D + (f - (below_log1p(f) - (k * LN2_LOW_D + low)));
+}
 /* The logarithm of a positive number, in double precision. */
 EACH double log_in_double(double x) {
     const int tiny = x < 2.2250738585072014e-308;
-    const uint64_t i = bits_d(tiny ? x * 18014398509481984.0 : x) - 0x3fe6a09e667f3bcdu;  /* of sqrt(1/2) */
-    const double k = (double)((int32_t)(i >> 32) >> 20) - (tiny ? 54.0 : 0.0);
-    const double f = of_bits_d((i & 0xfffffffffffffu) + 0x3fe6a09e667f3bcdu) - 1.0;
-    return k * 0.6931471803691238 + (f - (below_log1p(f) - k * 1.9082149292705877e-10));
+    return log_from_d(tiny ? x * 18014398509481984.0 : x, 0.0) - (tiny ? 37.42994775023705 : 0.0);
+}
+
+EACH int64_t tame_for_log_d(double x) {
+    return (int64_t)((bits_d(x) - 0x0010000000000000u) >> 1) - 0x3ff0000000000000;
+}
+EACH double log_of_tame_d(double x) { return log_from_d(x, 0.0); }
+EACH double log_of_d(double x) {
+    double y = log_in_double(x);
+    y = x == INFINITY ? x : y;
+    y = x == 0.0 ? -INFINITY : y;
+    y = x < 0.0 ? NAN : y;
+    return x != x ? x : y;
+}
+
+EACH int64_t tame_for_log1p_d(double x) { return -(int64_t)((x > -1.0) & (x < 1e307)); }
+EACH double log1p_of_tame_d(double x) {
+    const double above = 1.0 + x, lost = x - (above - 1.0);
+    return signed_d(log_from_d(above, lost / above), x);
+}
+EACH double log1p_of_d(double x) {
+    double y = x >= 1e307 ? log_of_d(x) : log1p_of_tame_d(x);
+    y = x == -1.0 ? -INFINITY : y;
+    y = x < -1.0 ? NAN : y;
+    return x != x ? x : y;
+}
+
+/* Half the logarithm of (1 + x) / (1 - x), which is 1 + 2 * x / (1 - x). */
+EACH float arctanh_of_f(float x) {
+    const float size = fabsf(x), twice = size + size, rest = 1.0f - size;
+    return signed_f(0.5f * log1p_of_f(size < 0.5f ? twice + twice * size / rest : twice / rest), x);
+}
+EACH double arctanh_of_d(double x) {
+    const double size = fabs(x), twice = size + size, rest = 1.0 - size;
+    return signed_d(0.5 * log1p_of_d(size < 0.5 ? twice + twice * size / rest : twice / rest), x);
 }
 
 #endif

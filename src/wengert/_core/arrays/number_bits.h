@@ -17,15 +17,20 @@ EACH double signed_d(double x, double sign) { return of_bits_d((bits_d(x) & INT6
 
 /* Negative if the size of x is below that of the positive number limit: so vectors need no comparison. */
 EACH int32_t below_f(float x, float limit) { return (int32_t)((bits_f(x) & INT32_MAX) - bits_f(limit)); }
+EACH int64_t below_d(double x, double limit) { return (int64_t)((bits_d(x) & INT64_MAX) - bits_d(limit)); }
 
 /* What is added to one of these is rounded to an integer, which the last bits then have. */
 #define WHOLE_F 12582912.0f
 #define WHOLE_D 6755399441055744.0
 EACH double nearest(double x) { return (x + WHOLE_D) - WHOLE_D; }
 
-/* The logarithm of 2 in two parts. The first has few bits: its products with exponents are exact. */
+/* The logarithm of 2, and in two parts. The first has few bits: its products with exponents are exact. */
+#define LN2 0.693147182f
+#define LN2_D 0.6931471805599453
 #define LN2_HIGH 0.693145752f
 #define LN2_LOW 1.42860677e-6f
+#define LN2_HIGH_D 0.6931471803691238
+#define LN2_LOW_D 1.9082149292705877e-10
 
 /* product + error is x * y. */
 EACH double product_of(double x, double y, double* error) {

@@ -1,6 +1,7 @@
-/* hypot and nextafter. */
+/* hypot, arctan2 and nextafter. */
 #if !defined(LOOPS)
 
+#include "arcs.h"
 #include "number_bits.h"
 
 EACH float hypot_of_f(float x, float y) {
@@ -29,6 +30,16 @@ EACH double hypot_of_d(double x, double y) { return tame_for_hypot_d(x, y) ? hyp
 #undef LOOPS
 
 #else
+
+/* The angle of a point: that of the smaller coordinate over the larger one, turned. */
+EACH REAL FORMULA(arctan2_of)(REAL y, REAL x) {
+    const REAL quarter = (REAL)1.5707963267948966, lost = BYTES == 4 ? (REAL)-4.37113883e-8 : (REAL)6.123233995736766e-17;
+    const REAL across = MATH(fabs)(x), up = MATH(fabs)(y), top = up > across ? up : across, low = up > across ? across : up;
+    const REAL first = FORMULA(arctan_of)(top == 0 ? 0 : low == top ? 1 : low / top);
+    const REAL half = up > across ? quarter - (first - lost) : first;
+    const REAL whole = FORMULA(signed)(1, x) < 0 ? 2 * quarter - (half - 2 * lost) : half;
+    return ((x != x) | (y != y)) ? x + y : FORMULA(signed)(whole, y);
+}
 
 EACH REAL FORMULA(nextafter_of)(REAL x, REAL y) {
     const REAL away = FORMULA(of_bits)(FORMULA(bits)(x) + ((x < y) == (x > 0) ? 1 : -1));

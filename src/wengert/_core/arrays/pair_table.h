@@ -11,5 +11,6 @@ PAIR(remainder, OF_DIVISION, OF_DIVISION, OF_DIVISION)
 PAIR(floor_divide, OF_DIVISION, OF_DIVISION, OF_DIVISION)
 
 /* pair_functions.h */
+PAIR(arctan2, OF_ALL, OF_ALL, NO_LOOP)
 PAIR(hypot, OF_ALL, OF_TAME, NO_LOOP)
 PAIR(nextafter, OF_ALL, OF_ALL, NO_LOOP)

@@ -25,6 +25,7 @@ _add, _maximum, _minimum, _or, _and = few.total, few.largest, few.smallest, few.
 _multiply: Any = np.multiply.reduce  # the ufunc that ``ndarray.prod`` calls from Python; it does not warn as NumPy does
 TWICE = {np.dtype("f4"): np.dtype("f8"), np.dtype("c8"): np.dtype("c16")}  # the dtypes of twice the precision
 FLOATS = (np.dtype("f4"), np.dtype("f8"))
+PARTS = {np.dtype("c8"): np.dtype("f4"), np.dtype("c16"): np.dtype("f8")}  # what complex numbers are of
 PIECE = 1 << 15  # elements that are computed at once in twice the precision
 
 
@@ -73,6 +74,8 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     found = rows.by_column(x, axis, keepdims)
     if found is not None:
         return found
+    if x.dtype in PARTS and x.flags.c_contiguous and (over := _axes(axis, x.ndim)) and max(over) < len(over):
+        return _whole(total(_parts_of(x), over, keepdims), x.dtype)  # along the first axes
     turned = None if x.flags.c_contiguous or x.ndim < 2 else _in_memory(x, axis)
     if turned is not None:
         dense, over, back = turned
@@ -100,6 +103,16 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         found = _long_total(x, over)
     found = found.astype(x.dtype, copy=False)
     return _kept(found, x, axis) if keepdims else found
+
+
+def _parts_of(x: Any) -> Any:
+    """The real and the imaginary parts of dense complex numbers, along one more axis."""
+    return x.view(PARTS[x.dtype]).reshape(*x.shape, 2)
+
+
+def _whole(parts: Any, dtype: Any) -> Any:
+    """The complex numbers of such parts."""
+    return parts.view(dtype).reshape(parts.shape[:-1])
 
 
 def _in_memory(x: Any, axis: Axes) -> Any:
@@ -280,13 +293,17 @@ def _in_pieces(x: Any, over: tuple[int, ...], mean: Any) -> Any:
 def running(x: Any, ufunc: Any, axis: int, dtype: Any = None) -> Any:
     """``ufunc.accumulate(x, axis, dtype)``, by Note [Long sums]."""
     dtype = x.dtype if dtype is None else dtype
-    if type(x) is not np.ndarray or dtype not in TWICE:
+    if type(x) is not np.ndarray:
         return ufunc.accumulate(x, axis, dtype)
-    if ufunc in (np.add, np.multiply) and dtype == x.dtype:
+    if dtype == x.dtype and ufunc is np.add and dtype in PARTS and x.flags.c_contiguous:
+        return _whole(running(_parts_of(x), ufunc, axis % x.ndim), dtype)
+    if dtype in FLOATS and ufunc in (np.add, np.multiply) and dtype == x.dtype:
         back = (*[slice(None)] * (axis % x.ndim), slice(None, None, -1)) if x.strides[axis] < 0 else ()
         found = rows.running(x[back], axis, ufunc is np.multiply, bool(back))
         if found is not None:
             return found[back]
+    if dtype not in TWICE:
+        return ufunc.accumulate(x, axis, dtype)
     if x.size <= PIECE:
         return ufunc.accumulate(x, axis, twice(dtype)).astype(dtype)
     out = np.empty(x.shape, dtype)

@@ -709,8 +709,9 @@ cpdef object others_by_row(a, axis):
 
 
 cdef struct Scan:  # arrays of (outer, n, inner), for the threads that share what lies before or behind the axis
-    const float* a
-    float* out
+    const char* a
+    char* out
+    int size  # of a number, in bytes
     cnp.npy_intp n
     cnp.npy_intp inner
     cnp.npy_intp strips  # of each of the outer ones
@@ -727,14 +728,21 @@ cdef void scan_part(void* scans, cnp.npy_intp start, cnp.npy_intp stop, int who)
         first = start % job.strips * job.width
         at = start // job.strips * job.n * job.inner + first
         width = min(job.width, job.inner - first)
-        if job.product:
-            scan(job.a + at, job.out + at, job.n, job.inner, width, True, job.backwards)
+        if job.size == 8:
+            scan_strip[double](job, <const double*>job.a + at, <double*>job.out + at, width)
         else:
-            scan(job.a + at, job.out + at, job.n, job.inner, width, False, job.backwards)
+            scan_strip[float](job, <const float*>job.a + at, <float*>job.out + at, width)
         start += 1
 
 
-cdef inline void scan(const float* a, float* out, cnp.npy_intp n, cnp.npy_intp inner, cnp.npy_intp width,
+cdef inline void scan_strip(const Scan* job, const real* a, real* out, cnp.npy_intp width) noexcept nogil:
+    if job.product:
+        scan(a, out, job.n, job.inner, width, True, job.backwards)
+    else:
+        scan(a, out, job.n, job.inner, width, False, job.backwards)
+
+
+cdef inline void scan(const real* a, real* out, cnp.npy_intp n, cnp.npy_intp inner, cnp.npy_intp width,
                       const bint product, bint backwards) noexcept nogil:
     """Scans of some neighbouring columns of (n, inner), in float64."""
     cdef double so_far[STRIP]
@@ -743,11 +751,11 @@ cdef inline void scan(const float* a, float* out, cnp.npy_intp n, cnp.npy_intp i
     cdef cnp.npy_intp at = (n - 1) * inner if backwards else 0
     if width == 1:
         one = a[at]
-        out[at] = <float>one
+        out[at] = <real>one
         for i in range(1, n):
             at += step
             one = one * a[at] if product else one + a[at]
-            out[at] = <float>one
+            out[at] = <real>one
         return
     for k in range(width):
         so_far[k] = a[at + k]
@@ -756,7 +764,7 @@ cdef inline void scan(const float* a, float* out, cnp.npy_intp n, cnp.npy_intp i
         at += step
         for k in range(width):
             so_far[k] = so_far[k] * a[at + k] if product else so_far[k] + a[at + k]
-            out[at + k] = <float>so_far[k]
+            out[at + k] = <real>so_far[k]
 
 
 cdef bint parts(cnp.ndarray x, int axis, cnp.npy_intp* sizes):
@@ -776,18 +784,21 @@ cdef bint parts(cnp.ndarray x, int axis, cnp.npy_intp* sizes):
 
 
 cpdef object running(a, int axis, bint product, bint backwards):
-    """The cumulative sums or products of float32 numbers, each rounded once; None if NumPy has to compute them."""
+    """The cumulative sums or products of float32 or float64 numbers, in float64; None if NumPy has to compute them."""
     cdef cnp.ndarray out
     cdef cnp.npy_intp n[3]
     cdef Scan job
     cdef int team
-    if not PyArray_CheckExact(a) or <object>PyArray_DESCR(a) is not F32 or not parts(a, axis, n):
+    if not PyArray_CheckExact(a) or not parts(a, axis, n):
         return None
-    out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_FLOAT)
+    job.size = 4 if <object>PyArray_DESCR(a) is F32 else 8 if <object>PyArray_DESCR(a) is F64 else 0
+    if not job.size:
+        return None
+    out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_DOUBLE if job.size == 8 else cnp.NPY_FLOAT)
     if not PyArray_SIZE(out):
         return out
     team = team_for(2 * PyArray_SIZE(out))
-    job.a, job.out = <float*>PyArray_BYTES(a), <float*>PyArray_BYTES(out)
+    job.a, job.out = PyArray_BYTES(a), PyArray_BYTES(out)
     job.n, job.inner, job.product, job.backwards = n[1], n[2], product, backwards
     job.width = STRIP
     while n[0] * ((n[2] + job.width - 1) // job.width) < team and job.width > NARROW:

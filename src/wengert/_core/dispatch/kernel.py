@@ -19,7 +19,7 @@ INTEGERS = frozenset(map(np.dtype, ("i1", "i2", "i4", "u1", "u2", "u4", "u8")))
 FREE, ROWS, COMMON, LAST = layouts.FREE, layouts.ROWS, layouts.COMMON, layouts.LAST  # Note [Layout of results]
 ndarray = np.ndarray
 MOST = dtypes.LARGEST[F32]
-PIECE = 16384  # elements of a half type that one thread computes at once
+PIECE = 65536  # elements of a half type that one thread computes at once
 COMPILED: bool = compiled.active
 KNOWN = frozenset((Batched, Symbol, float, int, bool, complex))  # what kernels take besides arrays
 

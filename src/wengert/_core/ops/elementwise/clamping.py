@@ -12,6 +12,18 @@ from ...declare.families import composite, pointwise
 from ...tape.tensor import payload_of
 from .pointwise import _ordered, clone, isfinite, isnan, where
 
+MANY = 1024  # elements from which on it takes less time to call NumPy's clip
+
+
+def _limited(xp, x, low, high):
+    """``xp.minimum(xp.maximum(x, low), high)``; None is no bound."""
+    if type(x) is np.ndarray and x.dtype.kind in "iu" and x.size >= MANY and np.ndarray not in (type(low), type(high)):
+        ends = np.iinfo(x.dtype)  # of integers and a number NumPy compares one at a time, but for this
+        return np.clip(x, ends.min if low is None else low, ends.max if high is None else high)
+    if low is not None:
+        x = xp.maximum(x, low)
+    return x if high is None else xp.minimum(x, high)
+
 
 def _within(g, x, min, max):
     inside = x >= min if max is None else x <= max if min is None else (x >= min) & (x <= max)
@@ -42,9 +54,7 @@ def clamp(xp, x, min=None, max=None):
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     _ordered("clamp", x, min, max)
-    if min is not None:
-        x = xp.maximum(x, min)
-    return x if max is None else xp.minimum(x, max)
+    return _limited(xp, x, min, max)
 
 
 @pointwise("clamp_min(input, min, *, out=None)", x=lambda g, x, min: where(x >= min, g, 0),
@@ -57,7 +67,7 @@ def clamp_min(xp, x, min):
     tensor([0.0000, 0.5000])
     """
     _ordered("clamp_min", x, min)
-    return xp.maximum(x, min)
+    return _limited(xp, x, min, None)
 
 
 @pointwise("clamp_max(input, max, *, out=None)", x=lambda g, x, max: where(x <= max, g, 0),
@@ -70,7 +80,7 @@ def clamp_max(xp, x, max):
     tensor([-2.,  0.])
     """
     _ordered("clamp_max", x, max)
-    return xp.minimum(x, max)
+    return _limited(xp, x, None, max)
 
 
 def _shared(g, lost, tied):

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arrays import dtypes, function_loops
+from ...arrays import dtypes, function_loops, pair_loops
 
 BITS, SIGN = np.int32, np.int32(-(2**31))  # of float32 numbers
 FAR = 10.0  # from here on exp(-x) is nothing beside exp(x)
@@ -30,6 +30,12 @@ def composed(xp: Any, x: Any) -> bool:
     return xp is np and x.dtype == dtypes.F32
 
 
+def _alike(x: Any, y: Any) -> bool:
+    """Whether two numbers or arrays are float32 or float64, both of them."""
+    dtype = getattr(x, "dtype", None)
+    return (dtype == dtypes.F32 or dtype == dtypes.F64) and getattr(y, "dtype", None) == dtype
+
+
 def polynomial(coefficients: Sequence[float], x: Any) -> Any:
     """The value of a polynomial, by Horner's rule: in a program it is one step."""
     return functools.reduce(lambda value, c: value * x + c, coefficients[1:], coefficients[0])
@@ -38,6 +44,11 @@ def polynomial(coefficients: Sequence[float], x: Any) -> Any:
 def exp(xp: Any, x: Any) -> Any:
     """``xp.exp(x)``."""
     return function_loops.exp(x) if xp is np else xp.exp(x)
+
+
+def exp2(xp: Any, x: Any) -> Any:
+    """``xp.exp2(x)``."""
+    return function_loops.exp2(x) if xp is np else xp.exp2(x)
 
 
 def expm1(xp: Any, x: Any) -> Any:
@@ -65,9 +76,14 @@ def cos(xp: Any, x: Any) -> Any:
     return function_loops.cos(x) if xp is np else xp.cos(x)
 
 
+def tanh(xp: Any, x: Any) -> Any:
+    """``xp.tanh(x)``."""
+    return function_loops.tanh(x) if xp is np else xp.tanh(x)
+
+
 def sigmoid(xp: Any, x: Any) -> Any:
     """``1 / (1 + xp.exp(-x))``."""
-    if function_loops.sigmoid is not None and composed(xp, x):
+    if function_loops.sigmoid is not None and xp is np and _alike(x, x):
         return function_loops.sigmoid(x)
     return 1.0 / (1.0 + exp(xp, -x))  # NumPy reads a float in less time than an integer
 
@@ -141,7 +157,7 @@ def _apart(xp: Any, x: Any, y: Any) -> Any:
 def sinh(xp: Any, x: Any) -> Any:
     """``xp.sinh(x)``."""
     if not composed(xp, x):
-        return xp.sinh(x)
+        return function_loops.sinh(x) if xp is np else xp.sinh(x)
     size = xp.abs(x)
     grown, half = expm1(xp, xp.minimum(size, FAR)), exp(xp, size * 0.5)
     return xp.copysign(xp.where(size < FAR, (grown + grown / (grown + 1)) * 0.5, half * (half * 0.5)), x)
@@ -150,7 +166,7 @@ def sinh(xp: Any, x: Any) -> Any:
 def cosh(xp: Any, x: Any) -> Any:
     """``xp.cosh(x)``."""
     if not composed(xp, x):
-        return xp.cosh(x)
+        return function_loops.cosh(x) if xp is np else xp.cosh(x)
     half = exp(xp, xp.abs(x) * 0.5)
     return half * (half * 0.5) + 0.5 / (half * half)
 
@@ -187,8 +203,15 @@ def arctan(xp: Any, x: Any) -> Any:
     return xp.copysign(xp.where(size > 1, math.pi / 2 - angle, angle), x)
 
 
+def arctanh(xp: Any, x: Any) -> Any:
+    """``xp.arctanh(x)``."""
+    return function_loops.arctanh(x) if xp is np else xp.arctanh(x)
+
+
 def arctan2(xp: Any, y: Any, x: Any) -> Any:
     """``xp.arctan2(y, x)``."""
+    if xp is np and pair_loops.arctan2 is not None and _alike(x, y):
+        return pair_loops.arctan2(y, x)
     if not (hasattr(x, "dtype") and hasattr(y, "dtype") and composed(xp, x) and composed(xp, y)):
         return xp.arctan2(y, x)
     down, up = xp.abs(x), xp.abs(y)

@@ -410,7 +410,7 @@ def _mish_slope(g, x):
 
 @pointwise(x=_mish_slope, promote="float", real_only="mish_cpu")
 def _mish(xp, x):
-    return x * xp.tanh(softplus(x))
+    return x * single.tanh(xp, softplus(x))
 
 
 @composite("mish(input, inplace=False)", namespace=F, method=False)
@@ -463,7 +463,7 @@ def gelu(xp, x, *, approximate="none"):
         return single.gelu(x) if single.composed(xp, x) else x * _normal_cdf.kernel(xp, x)
     if approximate != "tanh":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    return 0.5 * x * (1 + xp.tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi)))
+    return 0.5 * x * (1 + single.tanh(xp, x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi)))
 
 
 @composite("glu(input, dim=-1)", namespace=F, method=False)

@@ -112,7 +112,7 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
         raise errors.elements.beyond("embedding", "rows of weight", places.min(), places.max(), weight.shape[0])
 
 
-@linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)
+@linear(weight=_embedding_slope, moves=True, batch=_batched_embedding, check=_check_embedding)
 def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq, sparse=False):
     _check_embedding(indices, weight)
     return taken(weight, indices, 0)

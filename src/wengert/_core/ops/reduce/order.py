@@ -31,15 +31,24 @@ Sort = named("sort")
 Topk = named("topk")
 
 MIDDLE, MIDDLE_NUMBER = -1, -2  # ranks: the lower median, or the first NaN if there is one, and that of the others
+LONG = frozenset(np.dtype(name) for name in ("f4", "f8", "i4", "i8"))  # the dtypes that have loops
+SHORT = frozenset(np.dtype(name) for name in ("?", "i1", "u1", "i2"))  # those whose numbers int32 has
 FEW = 32  # sorting so few is as fast as a partition
 
 
 def _by_rows(loop: Any, x: Any, dim: int, *how: Any) -> Any:
     """``loop(x, *how)`` along any dimension; None if NumPy has to compute it.
 
-    A loop takes dense rows. Where they lie otherwise in memory, a copy takes little beside the sorting.
+    A loop takes dense rows. Where they lie otherwise in memory, a copy takes little beside the sorting. It takes short
+    integers as int32.
     """
-    if type(x) is not np.ndarray or x.dtype not in reductions.FLOATS:
+    if type(x) is not np.ndarray:
+        return None
+    dtype = x.dtype
+    if dtype in SHORT:
+        found = _by_rows(loop, x.astype(np.int32), dim, *how)
+        return (found[0].astype(dtype), found[1]) if type(found) is tuple else found
+    if dtype not in LONG:
         return None
     if dim == -1 or dim == x.ndim - 1:
         return loop(x if x.flags.c_contiguous else copies.copied(x), *how)

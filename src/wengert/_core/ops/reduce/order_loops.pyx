@@ -10,7 +10,7 @@ the largest. Equal elements are in the order of their indices, as in a stable so
 cimport numpy as cnp
 import numpy
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
@@ -31,6 +31,12 @@ cdef enum:
     STRIP = 512  # or columns
     MIDDLE_NUMBER = -2  # the rank of the lower median of all but NaN
 
+cdef enum Kind:
+    FLOATS
+    DOUBLES
+    INTEGERS
+    LONG_INTEGERS
+
 cdef struct Ranking:  # rows, for the threads that share them
     char* x
     char* values
@@ -39,7 +45,7 @@ cdef struct Ranking:  # rows, for the threads that share them
     cnp.npy_intp n
     cnp.npy_intp k
     cnp.npy_intp rank
-    bint single
+    Kind kind
     bint largest
 
 cdef struct Recurrence:  # arrays of (outer, n, inner), for the threads that share rows, or strips of columns
@@ -68,22 +74,33 @@ ctypedef fused word:  # keys of single numbers, and of double ones
     uint32_t
     uint64_t
 
+ctypedef fused element:
+    float
+    double
+    int32_t
+    int64_t
+
 ctypedef fused number:
     float
     double
     int64_t
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), I64 = numpy.dtype(numpy.int64)
+cdef tuple KINDS = (F32, F64, numpy.dtype(numpy.int32), I64)  # in the order of Kind
 
 
-cdef inline uint64_t key_of(real x) noexcept nogil:
+cdef inline uint64_t key_of(element x) noexcept nogil:
     """The key of a number. Adding 0 makes 0 of -0.0."""
     cdef uint32_t narrow
     cdef uint64_t wide
+    if element is int32_t:
+        return <uint32_t>x ^ <uint32_t>1 << 31
+    if element is int64_t:
+        return <uint64_t>x ^ <uint64_t>1 << 63
     x = x + 0
     if x != x:
         return <uint64_t>-1
-    if real is float:
+    if element is float:
         memcpy(&narrow, &x, 4)
         return ~narrow if narrow >> 31 else narrow | <uint32_t>1 << 31
     memcpy(&wide, &x, 8)
@@ -98,8 +115,11 @@ cdef tuple results_for(x, cnp.npy_intp k, Ranking* job):
     if not PyArray_CheckExact(x):
         return None
     a = x
-    job.single = <void*>PyArray_DESCR(a) == <void*>F32
-    if not job.single and <void*>PyArray_DESCR(a) != <void*>F64:
+    for i in range(4):
+        if <void*>PyArray_DESCR(a) == <void*>KINDS[i]:
+            job.kind = <Kind>i
+            break
+    else:
         return None
     if (PyArray_FLAGS(a) & READABLE) != READABLE or not PyArray_NDIM(a) or not PyArray_SIZE(a):
         return None
@@ -107,7 +127,7 @@ cdef tuple results_for(x, cnp.npy_intp k, Ranking* job):
     for i in range(nd):
         shape[i] = PyArray_DIMS(a)[i]
     job.n, job.k, shape[nd - 1] = shape[nd - 1], k, k
-    values = PyArray_SimpleNew(nd, shape, cnp.NPY_FLOAT32 if job.single else cnp.NPY_FLOAT64)
+    values = PyArray_SimpleNew(nd, shape, cnp.PyArray_TYPE(a))
     found = PyArray_SimpleNew(nd, shape, cnp.NPY_INT64)
     job.x, job.values, job.found = PyArray_BYTES(a), PyArray_BYTES(values), <cnp.npy_int64*>PyArray_BYTES(found)
     return values, found
@@ -115,13 +135,18 @@ cdef tuple results_for(x, cnp.npy_intp k, Ranking* job):
 
 cdef void few_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Ranking* job = <Ranking*>ranking
-    if job.single:
-        few_of_rows[float](job, <float*>job.x, <float*>job.values, start, stop)
+    if job.kind == FLOATS:
+        few_of_rows(job, <float*>job.x, <float*>job.values, start, stop)
+    elif job.kind == DOUBLES:
+        few_of_rows(job, <double*>job.x, <double*>job.values, start, stop)
+    elif job.kind == INTEGERS:
+        few_of_rows(job, <int32_t*>job.x, <int32_t*>job.values, start, stop)
     else:
-        few_of_rows[double](job, <double*>job.x, <double*>job.values, start, stop)
+        few_of_rows(job, <int64_t*>job.x, <int64_t*>job.values, start, stop)
 
 
-cdef void few_of_rows(const Ranking* job, const real* x, real* values, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+cdef void few_of_rows(const Ranking* job, const element* x, element* values, cnp.npy_intp start,
+                      cnp.npy_intp stop) noexcept nogil:
     cdef cnp.npy_intp i, j
     cdef cnp.npy_int64* found
     for i in range(start, stop):
@@ -131,13 +156,13 @@ cdef void few_of_rows(const Ranking* job, const real* x, real* values, cnp.npy_i
             values[i * job.k + j] = x[i * job.n + found[j]]
 
 
-cdef void few_of_row(const real* x, cnp.npy_int64* found, cnp.npy_intp n, int k, bint largest) noexcept nogil:
+cdef void few_of_row(const element* x, cnp.npy_int64* found, cnp.npy_intp n, int k, bint largest) noexcept nogil:
     """Keep the first few in order, and insert what comes before the last of them."""
     cdef uint64_t keys[MOST]
     cdef uint64_t key
     cdef cnp.npy_intp i
     cdef int at, filled = 0
-    cdef real last = 0
+    cdef element last = 0
     for i in range(n):
         if filled == k and (x[i] <= last if largest else x[i] >= last):  # most elements; NaN compares as false
             continue
@@ -212,13 +237,17 @@ cdef word selected(const word* keys, word* one, word* two, cnp.npy_intp n, cnp.n
 cdef void rank_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Ranking* job = <Ranking*>ranking
     cdef char* keys = job.memory + who * 3 * job.n * sizeof(uint64_t)
-    if job.single:
+    if job.kind == FLOATS:
         rank_of_rows(job, <float*>job.x, <float*>job.values, <uint32_t*>keys, start, stop)
-    else:
+    elif job.kind == DOUBLES:
         rank_of_rows(job, <double*>job.x, <double*>job.values, <uint64_t*>keys, start, stop)
+    elif job.kind == INTEGERS:
+        rank_of_rows(job, <int32_t*>job.x, <int32_t*>job.values, <uint32_t*>keys, start, stop)
+    else:
+        rank_of_rows(job, <int64_t*>job.x, <int64_t*>job.values, <uint64_t*>keys, start, stop)
 
 
-cdef void rank_of_rows(const Ranking* job, const real* x, real* values, word* keys, cnp.npy_intp start,
+cdef void rank_of_rows(const Ranking* job, const element* x, element* values, word* keys, cnp.npy_intp start,
                        cnp.npy_intp stop) noexcept nogil:
     cdef cnp.npy_intp i
     for i in range(start, stop):
@@ -226,7 +255,7 @@ cdef void rank_of_rows(const Ranking* job, const real* x, real* values, word* ke
         values[i] = x[i * job.n + job.found[i]]
 
 
-cdef cnp.npy_intp rank_of_row(const real* x, word* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
+cdef cnp.npy_intp rank_of_row(const element* x, word* keys, cnp.npy_intp n, cnp.npy_intp k) noexcept nogil:
     cdef word key
     cdef cnp.npy_intp i, numbers = 0
     for i in range(n):
@@ -274,13 +303,17 @@ cdef void sort_part(void* ranking, cnp.npy_intp start, cnp.npy_intp stop, int wh
     cdef uint64_t* memory = <uint64_t*>job.memory + who * 4 * job.n
     cdef cnp.npy_intp i
     for i in range(start, stop):
-        if job.single:
-            sort_row[float](<float*>job.x + i * job.n, job.found + i * job.n, memory, job.n, job.largest)
+        if job.kind == FLOATS:
+            sort_row(<float*>job.x + i * job.n, job.found + i * job.n, memory, job.n, job.largest)
+        elif job.kind == DOUBLES:
+            sort_row(<double*>job.x + i * job.n, job.found + i * job.n, memory, job.n, job.largest)
+        elif job.kind == INTEGERS:
+            sort_row(<int32_t*>job.x + i * job.n, job.found + i * job.n, memory, job.n, job.largest)
         else:
-            sort_row[double](<double*>job.x + i * job.n, job.found + i * job.n, memory, job.n, job.largest)
+            sort_row(<int64_t*>job.x + i * job.n, job.found + i * job.n, memory, job.n, job.largest)
 
 
-cdef void sort_row(const real* x, cnp.npy_int64* found, uint64_t* memory, cnp.npy_intp n, bint largest) noexcept nogil:
+cdef void sort_row(const element* x, cnp.npy_int64* found, uint64_t* memory, cnp.npy_intp n, bint largest) noexcept nogil:
     """Order a row by one byte of its keys after the other, the least one first. Each such step is stable."""
     cdef cnp.npy_intp counts[2048]  # of each value of each byte
     cdef uint64_t* keys = memory
@@ -291,15 +324,15 @@ cdef void sort_row(const real* x, cnp.npy_int64* found, uint64_t* memory, cnp.np
     cdef uint64_t key
     cdef cnp.npy_intp i, at, before
     cdef int byte
-    memset(counts, 0, sizeof(real) * 256 * sizeof(cnp.npy_intp))
+    memset(counts, 0, sizeof(element) * 256 * sizeof(cnp.npy_intp))
     for i in range(n):
         key = key_of(x[i])
         if largest:
             key = ~key
         keys[i], places[i] = key, i
-        for byte in range(<int>sizeof(real)):
+        for byte in range(<int>sizeof(element)):
             counts[byte * 256 + (key >> 8 * byte & 255)] += 1
-    for byte in range(<int>sizeof(real)):
+    for byte in range(<int>sizeof(element)):
         count = counts + byte * 256
         if count[keys[0] >> 8 * byte & 255] == n:  # all have the same byte
             continue
