@@ -35,10 +35,10 @@ print(*sorted(name for name in new if any((name + ".").startswith(lazy + ".") fo
 """
 
 
-def words(program: str) -> list[str]:
-    """What a program prints that runs on its own."""
+def words(program: str, *options: str) -> list[str]:
+    """What a program prints that runs on its own, with these options of Python."""
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
-    command = [sys.executable, "-c", program]
+    command = [sys.executable, *options, "-c", program]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
 
 
@@ -112,3 +112,26 @@ print(len(calls) / len(LATE) < 0.7 and f"of {len(LATE)} tables, functions call {
 def test_each_table_can_be_the_first_that_is_used() -> None:
     """The tests import all tables; a program may begin with the operations of any one."""
     assert words(FIRST) == []
+
+
+SHOWN = """
+import pkgutil, sys
+import wengert
+from wengert._core.api import numpy_functions, numpy_rows
+
+x = wengert.ones(2, requires_grad=True)
+x.exp().sum().backward()
+wengert.nn.Linear(2, 2)
+print(x.grad, *dir(wengert.Tensor), len(numpy_functions.recorded()), *sorted(numpy_rows.RECORDED))
+for found in pkgutil.walk_packages(wengert.__path__, "wengert."):
+    if "._" not in found.name and "hips.scipy" not in found.name:
+        module = __import__(found.name, fromlist=["names"])
+        for name in dir(module):
+            value = getattr(module, name)
+            print(found.name, name, type(vars(module).get(name)).__name__, getattr(value, "__module__", "-"))
+"""
+
+
+def test_all_is_there_where_python_puts_off_all_imports() -> None:
+    """Python 3.15 has this option, and older ones ignore it."""
+    assert words(SHOWN, "-X", "lazy_imports=all") == words(SHOWN)

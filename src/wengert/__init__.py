@@ -13,12 +13,13 @@ import math as _math
 import typing as _typing
 import warnings as _warnings
 
-from ._core import compiled as _build, faces as _faces, numpy_version as _numpy_version
+from ._core import compiled as _build, faces as _faces, late as _late, numpy_version as _numpy_version
 from ._core.release import __version__ as __version__
 
 _numpy_version.check()
 _faces.check()
 compiled = _build.choose()
+_put_off = _late.put_off("normal")  # what is imported from here on adds to what was imported before
 
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")  # Note [Silent kernels]
 
@@ -274,3 +275,4 @@ if not _typing.TYPE_CHECKING:  # type checkers report missing names themselves
             "quasirandom", "return_types", "serialization", "signal", "sparse", "special", "testing", "version", "xpu",
         ),
     )  # fmt: skip
+_late.put_off(_put_off)

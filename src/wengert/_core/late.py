@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -34,3 +35,21 @@ def modules(holder: dict[str, Any], package: str, **names: str) -> None:
     """
     for name, module in names.items():
         holder[name] = Late(f"{package}.{module}", holder, name)
+
+
+def put_off(imports: str) -> str:
+    """Say which imports Python puts off until a name is used: "all", or the "normal" ones, which are marked ``lazy``.
+
+    ``-X lazy_imports=all`` asks for all of them, in the modules of every package. What a module of wengert adds to
+    others, such as methods to Tensor, would then be missing until something else of that module is used.
+
+    Returns:
+        What Python did before. Before Python 3.15 it puts off none, and nothing is changed.
+    """
+    python: Any = sys
+    if not hasattr(python, "set_lazy_imports"):
+        return imports
+    before: str = python.get_lazy_imports()
+    if before != imports:
+        python.set_lazy_imports(imports)
+    return before

@@ -19,12 +19,13 @@ import numpy as np
 from .. import errors
 from ..arrays import dtypes, layouts
 from ..tape.tensor import TensorBase, payload_of, wrap
-from . import numpy_polynomials, numpy_products, numpy_statistics  # noqa: F401  # their rows are added to RECORDED
+from . import numpy_polynomials, numpy_products, numpy_statistics
 from .generated import functions
 from .generated import nn_functions as nn
 from .numpy_reductions import Otherwise, inexact, of_methods
 from .numpy_rows import RECORDED, axes_of, common, converted, of, of_numpy, refuse, tensor, values_of
 
+OTHERS = (numpy_polynomials, numpy_products, numpy_statistics)  # they add their rows to RECORDED
 OPTIMIZERS = os.sep.join(("", "scipy", "optimize", ""))  # in the paths of SciPy's files
 
 

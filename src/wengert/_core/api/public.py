@@ -54,6 +54,8 @@ def surface(
     names = vars(sys.modules[module])
     if errors.absent.advises(module):
         names.setdefault("__path__", [])  # as in a package: `import` of a missing name inside it asks the last finder
+    for name in list(names):  # the module imports what Python has put off: see :func:`~late.put_off`
+        getattr(sys.modules[module], name)
     names.update(_publish_all({n: names[n] for n in names["__all__"] if n in names}, module))
     for kind in returned:
         publish_class(kind, module)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..._core.api import public
 from ..._core.modules.loading.samplers import DistributedSampler
+from .sampler import Sampler as Sampler  # the base says where it is listed, as in PyTorch
 
 __all__ = [
     "DistributedSampler",
