@@ -33,7 +33,7 @@ def logsumexp(a: Any, axis: Any = None, b: Any = None, keepdims: bool = False, r
     largest = np.max(np.real(getval(a)), axis=axis, keepdims=True)
     largest = np.where(np.isfinite(largest), largest, 0.0)
     parts = np.exp(a - largest) if b is None else b * np.exp(a - largest)
-    total = np.sum(parts, axis=axis, keepdims=keepdims)
+    total = np.sum(parts, axis=axis, keepdims=keepdims)  # type: ignore[call-overload]  # NumPy 2.5 declares True alone
     shift = largest if keepdims else np.reshape(largest, np.shape(total))
     if return_sign:
         return np.log(np.abs(total)) + shift, np.sign(total)
