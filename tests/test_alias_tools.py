@@ -1,4 +1,5 @@
-"""What packages use of PyTorch's private modules: gradients of each sample, scans, and cases of unit tests."""
+"""What packages use of PyTorch's private and older modules: gradients of each sample, scans, cases of unit tests,
+functions made of modules, settings of compilers."""
 
 from __future__ import annotations
 
@@ -136,3 +137,97 @@ def test_unit_tests_that_compare_tensors(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(UNIT_TESTS)
     done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
     assert not done.returncode and "Ran 4 tests" in done.stderr, done.stderr
+
+
+FUNCTIONAL = """
+import torch
+from functorch import combine_state_for_ensemble, grad, make_functional, make_functional_with_buffers, vmap
+from torch import nn
+
+def refused(error, says, function, *args):
+    try:
+        function(*args)
+    except error as e:
+        assert says in str(e), e
+    else:
+        raise AssertionError(says)
+
+x, net = torch.randn(5, 3), nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))
+f, params = make_functional(net)
+assert type(params) is tuple and params[0] is not net[0].weight and all(p.requires_grad for p in params)
+assert f(params, x).equal(net(x)) and f([p * 0 for p in params], x).eq(0).all() and params[0].equal(net[0].weight)
+each = vmap(grad(lambda params, x: f(params, x).square().sum()), (None, 0))(params, x)
+net(x).square().sum().backward()
+for one, p in zip(each, net.parameters()):
+    assert one.sum(0).allclose(p.grad, atol=1e-5)
+refused(RuntimeError, "make_functional_with_buffers", make_functional, nn.BatchNorm1d(2))
+refused(ValueError, "expected 4 parameters (0.weight, 0.bias, 2.weight, 2.bias), got 1", f, params[:1], x)
+
+models = [nn.Sequential(nn.Linear(3, 4), nn.BatchNorm1d(4)) for _ in range(2)]
+for model in models:
+    model(x)
+    model.eval()
+f, params, buffers = make_functional_with_buffers(models[0], disable_autograd_tracking=True)
+assert not any(p.requires_grad for p in params) and models[0][0].weight.requires_grad
+assert f(params, buffers, x).equal(models[0](x)) and len(buffers) == 3
+f, params, buffers = combine_state_for_ensemble(models)
+assert params[0].shape == (2, 4, 3) and params[0].is_leaf and not params[0].requires_grad
+both = vmap(f, (0, 0, None))(params, buffers, x)
+for one, model in zip(both, models):
+    assert one.allclose(model(x), atol=1e-5)
+refused(RuntimeError, "at least one model", combine_state_for_ensemble, [])
+"""
+
+
+def test_functions_made_of_modules(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(FUNCTIONAL)
+    done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode, done.stderr
+
+
+COMPILERS = """
+import torch
+import torch._inductor.config as kernels
+import torch._dynamo
+
+tracing = torch._dynamo.config
+tracing.suppress_errors = True
+tracing.cache_size_limit = max(64, tracing.cache_size_limit)
+torch._inductor.config.triton.unique_kernel_names = True
+torch._functorch.config.activation_memory_budget = 0.5
+assert tracing.suppress_errors and tracing.cache_size_limit == 64 and kernels.triton.unique_kernel_names
+with tracing.patch(suppress_errors=False), tracing.patch("verbose", True), kernels.patch({"freezing": True, "new": 1}):
+    assert not tracing.suppress_errors and tracing.verbose and kernels.freezing and kernels.new == 1
+assert tracing.suppress_errors and not tracing.verbose and not kernels.freezing and not hasattr(kernels, "new")
+
+@tracing.patch(verbose=True)
+def deep(n):
+    return tracing.verbose and (n == 0 or deep(n - 1))
+
+assert deep(2) and not tracing.verbose
+"""
+
+
+def test_settings_of_compilers_are_read_back(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(COMPILERS)
+    done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode, done.stderr
+
+
+BRACKETS = """
+import torch
+
+for function in (torch.cat, torch.stack):
+    try:
+        function(torch.ones(2, 3))
+    except TypeError as e:
+        assert "must be tuple of Tensors, not Tensor. Put several in a list" in str(e), e
+    else:
+        raise AssertionError(function)
+"""
+
+
+def test_our_tensors_are_not_taken_for_those_of_another_library(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(BRACKETS)
+    done = run("-m", "wengert", "run", "--force", "program.py", where=tmp_path)
+    assert not done.returncode, done.stderr

@@ -310,6 +310,13 @@ def test_the_old_name_of_a_memory_format(lib: Any) -> None:
     assert lib.legacy_contiguous_format is lib.contiguous_format
 
 
+def test_memory_formats_are_printed_with_their_package(lib: Any) -> None:
+    for name in ("contiguous_format", "preserve_format", "channels_last", "channels_last_3d"):
+        made, shown = getattr(lib, name), f"{lib.__name__}.{name}"
+        assert repr(made) == str(made) == f"{made}" == shown
+        assert pickle.loads(pickle.dumps(made)) == made
+
+
 @pytest.mark.parametrize("name", ["Tensor", "FloatTensor"])
 def test_old_constructors_take_their_argument_by_name(lib: Any, name: str) -> None:
     make = getattr(lib, name)

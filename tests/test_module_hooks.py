@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pickle
+import warnings
 from typing import Any
 
 import pytest
@@ -196,3 +197,46 @@ def test_hooks_are_left_out_where_a_second_derivative_goes_past_the_outputs(lib:
     assert second.tolist() == [[0.25, 0.25]] * 4 and called == ["loss"]
     loss(x**2, lib.zeros(4, 2)).backward()
     assert called == ["loss", "loss"]
+
+
+@pytest.mark.parametrize("transform", [
+    "vmap(module)(x)", "jvp(module, (x,), (x.cos(),))", "jvp(constant, (x,), (x.cos(),))", "jacfwd(constant)(x)",
+    "vmap(jacfwd(constant))(x)", "jvp(module, (x.clone().requires_grad_(),), (x.cos(),))",
+])  # fmt: skip
+def test_modules_with_full_hooks_in_transforms(transform: str, lib: Any) -> None:
+    check_with_and_without_hooks(transform, lib)
+
+
+@pytest.mark.parametrize("transform", [
+    "grad(lambda x: module(x).sum())(x)", "vmap(grad(lambda x: module(x).sum()))(x)", "vmap(jacrev(constant))(x)",
+    "vmap(grad(lambda p, x: functional_call(module, p, (x,)).sum()), (None, 0))(dict(module.named_parameters()), x)",
+    "hessian(lambda x: constant(x).sum())(x)", "jvp(grad(lambda x: module(x).sum()), (x,), (x.cos(),))",
+])  # fmt: skip
+def test_modules_with_full_hooks_in_transforms_that_pytorch_refuses(transform: str) -> None:
+    check_with_and_without_hooks(transform, importlib.import_module("wengert"))
+
+
+TRANSFORMS = "functional_call grad hessian jacfwd jacrev jvp vmap"
+
+
+def check_with_and_without_hooks(transform: str, lib: Any) -> None:
+    nn, called = lib.nn, []
+    module = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2)).double()
+    constant = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2)).double().requires_grad_(False)
+    transforms = importlib.import_module(f"{lib.__name__}.func")
+    names = {name: getattr(transforms, name) for name in TRANSFORMS.split()} | {
+        "module": module, "constant": constant, "x": lib.arange(6, dtype=lib.float64).reshape(2, 3).sin(),
+    }  # fmt: skip
+    expected = eval(transform, names)
+    for layer in (*module, *constant):
+        layer.register_full_backward_pre_hook(lambda module, grad_output: called.append(module))
+        layer.register_full_backward_hook(lambda module, grad_input, grad_output: called.append(module))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # inputs of the first layer that require no grad
+        found = eval(transform, names)
+    assert bool(called) == (
+        "grad" in transform.replace("requires_grad", "") or "rev" in transform or "hess" in transform
+    )
+    flatten = importlib.import_module(f"{lib.__name__}.utils._pytree" if lib.__name__ == "torch" else "wengert.pytree")
+    for one, other in zip(flatten.tree_leaves(found), flatten.tree_leaves(expected), strict=True):
+        lib.testing.assert_close(one, other)

@@ -330,6 +330,28 @@ def test_several_values_are_not_cast() -> None:
     assert x.tolist() == [0, 0, 0]
 
 
+SHAPES = [(), (1,), (3,), (1, 3), (1, 1, 3), (1, 1), (2,), (4,), (0,), (3, 1), (3, 3), (2, 3), (1, 3, 1), (3, 1, 1)]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("key", ["whole", "rows", "places", "pairs"])
+def test_values_that_do_not_fit_a_selection(key: str, shape: tuple[int, ...], lib: Any) -> None:
+    x, first = lib.arange(6.0).reshape(2, 3), lib.tensor([1, 0])
+    keys = {"whole": x > 2, "rows": lib.tensor([True, False]), "places": first, "pairs": (first, lib.tensor([2, 0]))}
+    values, selected = lib.ones(shape), x[keys[key]].shape
+    given = shape[next((i for i, size in enumerate(shape) if size != 1), len(shape)) :]  # leading ones are dropped
+    try:
+        fits = np.broadcast_shapes(given, selected) == selected
+    except ValueError:
+        fits = False
+    if fits:
+        x[keys[key]] = values
+        assert (x[keys[key]] == 1).all()
+    else:
+        with pytest.raises(RuntimeError, match=r"shape mismatch: value tensor of shape .* cannot be broadcast"):
+            x[keys[key]] = values
+
+
 @pytest.mark.parametrize("accumulate", [False, True])
 def test_uint8_indices_are_masks(accumulate: bool) -> None:
     x, mask = wengert.zeros(3), wengert.tensor([0, 1, 1], dtype=wengert.uint8)

@@ -274,10 +274,16 @@ class memory_format(str):  # noqa: N801  (torch's name)
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"{errors.text.package()}.{self}"
+        return f"{errors.text.package()}.{str.__str__(self)}"
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(repr(self), spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return memory_format, (str(self),)
+        return memory_format, (str.__str__(self),)
 
 
 contiguous_format, preserve_format = memory_format("contiguous_format"), memory_format("preserve_format")

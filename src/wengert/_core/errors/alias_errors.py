@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .text import warn
@@ -124,9 +124,16 @@ def by_load_and_save(name: str) -> RuntimeError:
     return RuntimeError(f"torch.{name}: torch.load and torch.save read and write files of tensors here.")
 
 
-def by_functional_call(name: str) -> RuntimeError:
+def has_buffers() -> RuntimeError:
     return RuntimeError(
-        f"functorch.{name}: there is none here. Call torch.func.functional_call(module, parameters, args)."
+        "make_functional(model): `model` has buffers. Please use make_functional_with_buffers(model) instead."
+    )
+
+
+def other_state(kind: str, names: Sequence[str], values: Sequence[Any]) -> ValueError:
+    return ValueError(
+        f"functorch: expected {len(names)} {kind} ({', '.join(names)}), got {len(values)}. "
+        f"Give the {kind} in the order in which make_functional returned them."
     )
 
 

@@ -97,7 +97,7 @@ def negative_tolerance(name: str, value: float) -> RuntimeError:
 def two_layouts(memory_format: Any) -> ValueError:
     return ValueError(
         "The parameters `noncontiguous` and `memory_format` are mutually exclusive, but got noncontiguous=True and "
-        f"memory_format=wengert.{memory_format}. "
+        f"memory_format={memory_format}. "
         "Give one of the two."
     )
 

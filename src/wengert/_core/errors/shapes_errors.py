@@ -41,9 +41,11 @@ def several_orders() -> RuntimeError:
     )
 
 
-def memory_format_rank(given: object, wanted: int, came: int) -> RuntimeError:
+def memory_format_rank(given: str, wanted: int, came: int) -> RuntimeError:
     """A memory format of images or volumes, for another number of dimensions."""
-    return RuntimeError(f"required rank {wanted} tensor to use {given} format, got a tensor of rank {came}")
+    return RuntimeError(
+        f"required rank {wanted} tensor to use {str.__str__(given)} format, got a tensor of rank {came}"
+    )
 
 
 def not_a_matrix(which: str, ndim: int) -> RuntimeError:

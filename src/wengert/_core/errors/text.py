@@ -157,7 +157,7 @@ def of_user(calls: Sequence[Site]) -> list[Site]:
 def named(cls: type) -> str:
     """Name a type, with its package where another library has a type of the same name as one of ours."""
     package, name = cls.__module__.partition(".")[0], cls.__name__
-    return f"{package}.{name}" if name in NAMESAKES and package != "wengert" else name
+    return f"{package}.{name}" if name in NAMESAKES and package not in ("wengert", _imported_as) else name
 
 
 def package_of(func: Any) -> str:

@@ -331,7 +331,7 @@ PARALLEL = {"*": Late("alias.one_process", "PARALLEL")}
 VERSION = TorchVersion("2.13.0+wengert")  # packages compare it: the version whose documentation wengert follows
 PRIVATE: dict[str, dict[str, Any]] = {
     "torch.version": {"__version__": VERSION},
-    "functorch": {"*": Late("alias.refusals", "FUNCTIONAL")},
+    "functorch": {"*": Late("alias.functional_modules", "FUNCTIONAL")},
     "torch": {
         "_assert": _assert, "_assert_async": _assert_async, "_check": _check, "_disable_dynamo": compiling.disable,
         "_shape_as_tensor": _shape_as_tensor,
@@ -366,6 +366,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **dict.fromkeys(MARKS, _nothing),
         "OptimizedModule": OptimizedModule, "is_dynamo_supported": _no,
     },
+    "torch._dynamo.config": {"*": Late("alias.compiler_settings", "TRACING")},
     "torch._dynamo.exc": {"TensorifyScalarRestartAnalysis": JitError, "TorchDynamoException": JitError},
     "torch._dynamo.eval_frame": {"OptimizedModule": OptimizedModule},
     "torch._dynamo.utils": {"disable_cache_limit": nullcontext, "is_compile_supported": _no},
@@ -373,9 +374,12 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "TransformGetItemToIndex": nullcontext,  # within it, vmap takes x[i] of a batched i: here it always does
     },
     "torch._functorch": {},
+    "torch._functorch.config": {"*": Late("alias.compiler_settings", "GRADIENTS")},
     "torch._higher_order_ops": {"associative_scan": Late("alias.scans", "associative_scan")},
     "torch._higher_order_ops.associative_scan": {"associative_scan": Late("alias.scans", "associative_scan")},
     "torch._functorch.vmap": {"*": Late("alias.compiled_part", "VMAP")},
+    "torch._inductor": {},
+    "torch._inductor.config": {"*": Late("alias.compiler_settings", "KERNELS")},
     "torch._jit_internal": {"_copy_to_script_wrapper": compiling.export},
     "torch._subclasses": {},
     "torch._subclasses.fake_tensor": {

@@ -68,7 +68,6 @@ FILES = types("PyTorchFileReader PyTorchFileWriter", errors.alias.by_load_and_sa
 # -- layers and tensors that others stand for
 
 LAYERS = types("CrossMapLRN2d", errors.alias.by_local_response_norm)
-FUNCTIONAL = types("FunctionalModule FunctionalModuleWithBuffers", errors.alias.by_functional_call)
 MASKED = types("MaskedTensor", errors.alias.by_masks_beside_values)
 
 # -- functions that packages name without calling them

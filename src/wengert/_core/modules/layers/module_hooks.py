@@ -345,10 +345,17 @@ def _backward_hooks(module: Any) -> tuple[list[Any], list[Any]]:
 class BackwardHookFunction(Function):
     """Its node stands before the inputs, or after the outputs, of a module with backward hooks, and carries them."""
 
+    generate_vmap_rule = True
+
     @staticmethod
     def forward(ctx: Any, *args: Any) -> Any:  # type: ignore[override]
+        ctx.carried = [a.requires_grad for a in args]
         ctx.mark_non_differentiable(*[a for a in args if not a.requires_grad])
         return args
+
+    @staticmethod
+    def jvp(ctx: Any, *tangents: Any) -> Any:
+        return tuple([t if carried else None for t, carried in zip(tangents, ctx.carried, strict=True)])
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
@@ -440,7 +447,8 @@ def _behind_node(values: Any) -> tuple[Any, Any, list[int]]:
     node = next(t.grad_fn for t in new if t.requires_grad)
     replaced = list(values)
     for i, t in zip(at, new, strict=True):
-        replaced[i] = t
+        if t.requires_grad:  # others stay as they are, with their tangents
+            replaced[i] = t
     made = values._make(replaced) if hasattr(values, "_make") else type(values)(replaced)
     return node, made, at
 

@@ -235,7 +235,7 @@ def _put_onto(xp, x, values, *indices, dims, accumulate):
     except IndexError:
         explain(x.shape, indices, dims)
         raise
-    except ValueError:
+    except (ValueError, TypeError):  # a TypeError where a mask of all dimensions gets values of more than one
         explain(x.shape, indices, dims)
         raise RuntimeError(
             f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
