@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import inspect
 import math
 import pickle
@@ -539,3 +540,38 @@ def test_singular_matrices_of_wishart_are_drawn_again() -> None:
     assert drawn.rsample((50,)).shape == (50, 2, 2) and seen == []
     found = drawn.rsample((50,), max_try_correction=30)
     assert seen[0] > seen[1] >= seen[-1] == 0 and bool((found[:, 0, 0] > 1).all())
+
+
+BATCHED = {
+    "Normal": lambda d, m: d.Normal(m, m.exp()).log_prob(m + 1).sum(),
+    "Categorical": lambda d, m: d.Categorical(logits=m).entropy(),
+    "Bernoulli": lambda d, m: d.Bernoulli(m.sigmoid()).log_prob((m > 0).to(m.dtype)).sum(),
+    "Geometric": lambda d, m: d.Geometric(m.sigmoid()).log_prob((m > 0).to(m.dtype)).sum(),
+    "Dirichlet": lambda d, m: d.Dirichlet(m.exp()).log_prob(m.softmax(0)),
+    "MultivariateNormal": lambda d, m: d.MultivariateNormal(m, m.exp().diag()).log_prob(m + 1),
+    "Beta": lambda d, m: d.kl_divergence(d.Beta(m.exp(), m.exp()), d.Beta(m.exp(), 1 + m.exp())).sum(),
+}
+
+
+ONLY_HERE = ("Geometric", "MultivariateNormal")  # PyTorch asks for the truth of a batch
+
+
+@pytest.mark.parametrize("name", [name for name in BATCHED if name not in ONLY_HERE])
+def test_parameters_and_values_are_checked_under_vmap(name: str, lib: Any) -> None:
+    check_batched(name, lib)
+
+
+@pytest.mark.parametrize("name", ONLY_HERE)
+def test_more_parameters_and_values_are_checked_under_vmap(name: str) -> None:
+    check_batched(name, wengert)
+
+
+def check_batched(name: str, lib: Any) -> None:
+    f, m = functools.partial(BATCHED[name], lib.distributions), lib.arange(6.0).reshape(2, 3).sin()
+    expected = lib.stack([f(one) for one in m])
+    lib.testing.assert_close(lib.func.vmap(f)(m), expected)
+    lib.testing.assert_close(lib.func.vmap(lib.func.vmap(f))(m[None])[0], expected)
+    if name != "Categorical":  # logits of NaN are refused as all parameters are
+        m = lib.stack([m[0], m[1] * float("nan")])
+        with pytest.raises(ValueError, match="Expected (parameter|value)"):
+            lib.func.vmap(f)(m)

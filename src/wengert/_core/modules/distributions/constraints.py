@@ -9,6 +9,16 @@ from ... import errors
 from ...api.generated import functions
 from ...api.generated import linalg_functions as linalg
 from ...api.types import finfo
+from ...arrays.batched import Batched
+from ...tape.tensor import payload_of
+
+
+def all_hold(valid: Any) -> bool:
+    """Whether all bools of a tensor are true; under ``vmap``, those of every example."""
+    values = payload_of(valid)
+    while type(values) is Batched:
+        values = values.data
+    return bool(values.all())
 
 
 class Constraint:
@@ -406,7 +416,7 @@ class _Square(_Matrices):
 class _Symmetric(_Square):
     def check(self, value: Any) -> Any:
         square = super().check(value)
-        if not square.all():
+        if not all_hold(square):
             return square
         return functions.isclose(value, value.mT, atol=1e-6).all(-2).all(-1)
 
@@ -414,13 +424,13 @@ class _Symmetric(_Square):
 class _PositiveSemidefinite(_Symmetric):
     def check(self, value: Any) -> Any:
         symmetric = super().check(value)
-        return linalg.eigvalsh(value).ge(0).all(-1) if symmetric.all() else symmetric
+        return linalg.eigvalsh(value).ge(0).all(-1) if all_hold(symmetric) else symmetric
 
 
 class _PositiveDefinite(_Symmetric):
     def check(self, value: Any) -> Any:
         symmetric = super().check(value)
-        return linalg.cholesky_ex(value).info.eq(0) if symmetric.all() else symmetric
+        return linalg.cholesky_ex(value).info.eq(0) if all_hold(symmetric) else symmetric
 
 
 # -- sets that are made of others

@@ -69,7 +69,7 @@ class Distribution:
             if constraints.is_dependent(constraint) or not given:
                 continue
             value = getattr(self, name)
-            if not constraint.check(value).all():
+            if not constraints.all_hold(constraint.check(value)):
                 raise errors.distributions.invalid_parameter(name, value, repr(self), constraint)
 
     # -- shapes
@@ -249,7 +249,7 @@ class Distribution:
         except NotImplementedError:
             errors.distributions.no_support(type(self))
             return
-        if not support.check(value).all():
+        if not constraints.all_hold(support.check(value)):
             raise errors.distributions.outside_support(value, support, repr(self))
 
     def _checked(self, value: Any) -> Any:

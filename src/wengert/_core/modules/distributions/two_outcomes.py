@@ -279,7 +279,7 @@ class Geometric(ByProbability):
     def __init__(self, probs: Any = None, logits: Any = None, validate_args: bool | None = None) -> None:
         self._set_chances(probs, logits)
         super().__init__(self._param.shape, (), validate_args=validate_args)
-        if self._validate_args and self._given == "probs" and not (self.probs > 0).all():
+        if self._validate_args and self._given == "probs" and not constraints.all_hold(self.probs > 0):
             raise errors.distributions.probability_zero(self.probs, repr(self), self.probs[~(self.probs > 0)])
 
     @property
@@ -482,7 +482,7 @@ class ContinuousBernoulli(ByProbability, ExponentialFamily):
     ) -> None:  # fmt: skip
         self._set_chances(probs, logits)
         if self._given == "probs":
-            if validate_args is not None and not constraints.unit_interval.check(self.probs).all():
+            if validate_args is not None and not constraints.all_hold(constraints.unit_interval.check(self.probs)):
                 raise errors.distributions.outside_open_unit("probs", probs)
             self.probs = clamp_probs(self.probs)
         self._lims = lims
