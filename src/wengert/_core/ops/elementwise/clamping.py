@@ -17,12 +17,17 @@ MANY = 1024  # elements from which on it takes less time to call NumPy's clip
 
 def _limited(xp, x, low, high):
     """``xp.minimum(xp.maximum(x, low), high)``; None is no bound."""
-    if type(x) is np.ndarray and x.dtype.kind in "iu" and x.size >= MANY and np.ndarray not in (type(low), type(high)):
+    if type(x) is np.ndarray and x.dtype.kind in "iu" and x.size >= MANY and _is_number(low) and _is_number(high):
         ends = np.iinfo(x.dtype)  # of integers and a number NumPy compares one at a time, but for this
-        return np.clip(x, ends.min if low is None else low, ends.max if high is None else high)
+        bounds = ends.min if low is None else low, ends.max if high is None else high
+        return np.clip(x, *[np.asarray(bound, x.dtype) for bound in bounds])
     if low is not None:
         x = xp.maximum(x, low)
     return x if high is None else xp.minimum(x, high)
+
+
+def _is_number(bound):
+    return type(bound) in (int, type(None)) or type(bound) is np.ndarray and not bound.ndim
 
 
 def _within(g, x, min, max):

@@ -1,4 +1,4 @@
-"""Sorts and ranks of integers: the loops give what NumPy gives, at the ends of each dtype, too."""
+"""Sorts, ranks and bounds of integers: large arrays give what small ones give, at the ends of each dtype, too."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from numpy.testing import assert_equal
 
 import wengert
+from wengert._core.ops.elementwise import clamping
 from wengert._core.ops.reduce import order, order_loops
 
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "uint16", "uint32", "uint64")
@@ -64,3 +65,19 @@ def test_every_dtype_has_a_loop(dtype: Any) -> None:
         (order_loops.of_rank, (4,)),
     ):
         assert order._by_rows(loop, x, -1, *how) is not None
+
+
+@pytest.mark.parametrize("dtype", [d for d in DTYPES if d != "bool"])
+def test_bounds_of_many_integers(dtype: str) -> None:
+    x = integers(dtype)
+    assert x.size >= clamping.MANY
+    ends = np.iinfo(dtype)
+    for low, high in ((1, 3), (3, 1), (None, 2), (2, None), (ends.min, ends.max), (ends.max, None), (None, ends.min)):
+        found = wengert.from_numpy(x).clamp(low, high)
+        rows = [wengert.from_numpy(row).clamp(low, high) for row in x]
+        assert_equal(np.asarray(found), np.stack(rows))
+        wanted = np.asarray(x, object) if low is None else np.maximum(x.astype(object), low)
+        wanted = wanted if high is None else np.minimum(wanted, high)
+        assert_equal(np.asarray(found), wanted.astype(dtype))
+    tensor = wengert.from_numpy(x[::-1].copy())
+    assert_equal(np.asarray(wengert.from_numpy(x).clamp(tensor)), np.maximum(x, x[::-1]))
