@@ -476,7 +476,7 @@ def test_names_of_rows_are_not_told() -> None:
     ("wengert", "hub", "download the file, and call wengert.load"),
     ("wengert.sparse", "FloatTensor", "use wengert.sparse_coo_tensor"),
     ("wengert.cuda", "FloatTensor", "make a wengert.FloatTensor, and give it to the GPU"),
-    ("wengert.utils.benchmark", "Compare", "print what wengert.utils.benchmark.Timer measures"),
+    ("wengert.utils.benchmark", "Fuzzer", "print what wengert.utils.benchmark.Timer measures"),
 ])  # fmt: skip
 def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: str) -> None:
     space = importlib.import_module(module)

@@ -90,4 +90,64 @@ def test_what_is_not_there_is_refused(lib: Any, benchmark: Any) -> None:
         with pytest.raises(NotImplementedError, match="not counted"):
             benchmark.Timer("1").collect_callgrind()
         with pytest.raises(AttributeError, match="print what .*Timer measures"):
-            _ = benchmark.Compare
+            _ = benchmark.Fuzzer
+
+
+@pytest.fixture
+def compared(benchmark: Any) -> list[Any]:
+    def one(seconds: list[float], size: str, how: str, threads: int = 1, **more: Any) -> Any:
+        spec = {"label": "dot", "sub_label": size, "description": how, "num_threads": threads, **more}
+        return benchmark.Measurement(1, seconds, benchmark.TaskSpec("f(x)", "", **spec))
+
+    return [
+        one([1.234e-5, 1.3e-5, 1.2e-5], "[1, 1]", "mul/sum"), one([2.2e-5] * 3, "[1, 1]", "bmm"),
+        one([3.4e-4] * 2, "[1024, 10000]", "mul/sum"), one([1.1e-3, 1.9e-3, 5e-3], "[1024, 10000]", "bmm"),
+        one([4e-6], "[1, 1]", "mul/sum", 4), one([9e-6], "[1024, 10000]", "mul/sum", 4),
+        one([3.4e-4], "[1024, 10000]", "mul/sum"), one([2.0], "a long one", "also", 2, label="another"),
+    ]  # fmt: skip
+
+
+def test_measurements_side_by_side(benchmark: Any, compared: list[Any], capsys: Any) -> None:
+    table = benchmark.Compare(compared[:3])
+    table.extend_results(compared[3:])
+    table.print()
+    assert capsys.readouterr().out.splitlines() == [
+        "[----------------- dot ------------------]",
+        "                     |  mul/sum  |   bmm  ",
+        "1 threads: -------------------------------",
+        "      [1, 1]         |    12.3   |    22.0",
+        "      [1024, 10000]  |   340.0   |  1900.0",
+        "4 threads: -------------------------------",
+        "      [1, 1]         |     4.0   |        ",
+        "      [1024, 10000]  |     9.0   |        ",
+        "",
+        "Times are in microseconds (us).",
+        "",
+        "[------- another -------]",
+        "                  |  also",
+        "2 threads: --------------",
+        "      a long one  |  2.0 ",
+        "",
+        "Times are in seconds (s).",
+        "",
+    ]
+    table.trim_significant_figures()
+    assert "      [1, 1]         |     10    |    22\n      [1024, 10000]  |    340    |  2000" in str(table)
+    table.highlight_warnings()
+    assert "2000 (! 103%)" in str(table) and "(! XX%) Measurement has high variance" in str(table)
+
+
+@pytest.mark.parametrize("rowwise", [False, True])
+def test_colours_of_times(benchmark: Any, compared: list[Any], rowwise: bool) -> None:
+    table = benchmark.Compare(compared)
+    table.colorize(rowwise)
+    green, red, dim = "\x1b[92m\x1b[1m", "\x1b[31m\x1b[1m", "\x1b[2m\x1b[91m"
+    text = str(table)
+    assert f"{green}  12.3 " in text
+    assert (f"{red} 340.0 " in text) == (f"{dim}   9.0 " in text) == (not rowwise)
+    assert f"{red}1900.0" in text
+
+
+def test_what_is_no_measurement_is_refused(benchmark: Any) -> None:
+    with pytest.raises(ValueError, match="Expected an instance of `?Measurement`?"):
+        benchmark.Compare([1.0])

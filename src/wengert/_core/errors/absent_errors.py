@@ -199,7 +199,7 @@ INSTEAD = {
         )
     },
     "wengert.optim._functional": STEPS,
-    **{f"wengert.utils.benchmark.{name}": TABLES for name in ("Compare", "Fuzzer", "FuzzedParameter", "FuzzedTensor")},
+    **{f"wengert.utils.benchmark.{name}": TABLES for name in ("Fuzzer", "FuzzedParameter", "FuzzedTensor")},
     "wengert.utils.benchmark.CallgrindStats": "wengert.autograd.profiler.profile(with_flops=True) counts operations",
     **{f"wengert.utils.data.{name}": STREAMED for name in ("IterDataPipe", "MapDataPipe", "functional_datapipe")},
     "wengert.utils.swap_tensors": "swap what they hold: x.data, y.data = y.data, x.data",

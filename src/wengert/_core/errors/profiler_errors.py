@@ -143,6 +143,13 @@ def no_statement(given: Any) -> ValueError:
     )
 
 
+def no_measurement(given: Any) -> ValueError:
+    return ValueError(
+        f"Expected an instance of `Measurement`, {type(given).__name__} instead. Give what a Timer's "
+        "blocked_autorange() returns."
+    )
+
+
 def other_language(language: Any) -> NotImplementedError:
     return NotImplementedError(
         f"Timer: language={language!r} is not there, nor global_setup: statements are of Python. Leave both out."
