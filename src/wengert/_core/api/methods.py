@@ -432,6 +432,8 @@ def nbytes(self: Any) -> int:
 
 # -- dtypes and devices
 
+SAID = frozenset((Tensor, dtypes.dtype, arrays.device, str, bool))  # the arguments of ``to`` that nobody overrides
+
 
 @method
 def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False,  # noqa: A002
@@ -451,9 +453,11 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     flags: tuple[bool, ...] = ()  # by position: non_blocking, which has no effect, and copy
     try:
         for a in args:
-            if type(a) is not Tensor and (overriding := override.taking_part(self, a)):
+            if type(a) not in SAID and (overriding := override.taking_part(self, a)):
                 return override.overridden(overriding, to, locals())  # type: ignore[no-any-return]
-            if isinstance(a, TensorBase):
+            if type(a) is dtypes.dtype and dtype is None:
+                dtype = a
+            elif isinstance(a, TensorBase):
                 dtype, device = a.dtype, a.device
             elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
                 device = a
@@ -469,9 +473,9 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
             name, flag = ("copy", copy) if type(copy) is not bool else ("non_blocking", non_blocking)
             raise errors.calls.wrong_type("to", name, "bool", flag)
         copy = copy or flags[1:2] == (True,)
-        if device is not None and (where := arrays.placed(device)) != self.device:
+        if device is not None and (where := arrays.placed(device)) is not (here := self.device) and where != here:
             arrays.module_for(where)
-            if not arrays.is_at(self.device, where):
+            if not arrays.is_at(here, where):
                 out = _move(out, device=str(where))
         if dtype is not None:
             target = dtypes.as_numpy(dtype)
@@ -495,6 +499,8 @@ def _cast(name: str, target: Any) -> None:
 
     def cast(self: Tensor, *, memory_format: Any = None) -> Tensor:
         try:
+            if self._wg_data.dtype == kind and memory_format is None and type(self) is Tensor:
+                return self
             if type(self) is not Tensor or self._wg_data.dtype == kind:
                 return self.to(target, memory_format=memory_format)
             return _to.on(self, None, {"dtype": kind, "memory_format": memory_format})  # type: ignore[no-any-return]
@@ -518,6 +524,8 @@ for _name, _target in {
 def cpu(self: Tensor, *, memory_format: Any = None) -> Tensor:
     """Return the tensor on the CPU."""
     try:
+        if memory_format is None and type(self) is Tensor and self.device is arrays.CPU:
+            return self
         return self.to(device="cpu", memory_format=memory_format)
     except Exception as e:
         short(e)
