@@ -139,5 +139,16 @@ def test_what_no_sample_reaches() -> None:
 @pytest.mark.parametrize("group", edges.GROUPS)
 def test_at_the_edges(group: str) -> None:
     found = {call: edges.outcome(wengert, call) for call in edges.GROUPS[group]}
-    different = [f"{call}: {found[call]}, in PyTorch {EDGES[call]}" for call in found if found[call] != EDGES[call]]
+    different = [
+        f"{call}: {found[call]}, in PyTorch {EDGES[call]}"
+        for call in found
+        if rounded(found[call]) != rounded(EDGES[call])
+    ]
     assert not different, "\n".join(different)
+
+
+def rounded(value: Any) -> Any:
+    """Numbers with 14 digits: the last bits of float64 functions are not PyTorch's. Those of float32 all count."""
+    if isinstance(value, list):
+        return [rounded(v) for v in value]
+    return float(f"{value:.14g}") if isinstance(value, float) else value

@@ -1,6 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Elementary and special functions of float32 numbers, and some of float64 ones, as NumPy's universal functions whose
-loops are here.
+"""Elementary and special functions of float32 and float64 numbers, as NumPy's universal functions whose loops are here.
 
 ``function_loops.py`` leaves them to NumPy, in the pure build. ``function_table.h`` lists the functions, and the headers
 with their formulas.
@@ -81,7 +80,7 @@ cdef void interpolate(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, 
 
 
 cdef object function(const Function* one):
-    """A universal function of float32 numbers, and of float64 ones if there is a loop for them. If NumPy has it, too, the
+    """A universal function of float32 and float64 numbers, as far as there are loops for them. If NumPy has it, too, the
     other dtypes have NumPy's loops; None if nobody has it. It is never freed."""
     cdef cnp.ufunc other = None
     cdef int i, first = one.f == NULL, count = (one.f != NULL) + (one.d != NULL)

@@ -729,26 +729,18 @@ cdef void scan_part(void* scans, cnp.npy_intp start, cnp.npy_intp stop, int who)
         at = start // job.strips * job.n * job.inner + first
         width = min(job.width, job.inner - first)
         if job.size == 8:
-            scan_strip[double](job, <const double*>job.a + at, <double*>job.out + at, width)
+            scan(<const double*>job.a + at, <double*>job.out + at, job, width)
         else:
-            scan_strip[float](job, <const float*>job.a + at, <float*>job.out + at, width)
+            scan(<const float*>job.a + at, <float*>job.out + at, job, width)
         start += 1
 
 
-cdef inline void scan_strip(const Scan* job, const real* a, real* out, cnp.npy_intp width) noexcept nogil:
-    if job.product:
-        scan(a, out, job.n, job.inner, width, True, job.backwards)
-    else:
-        scan(a, out, job.n, job.inner, width, False, job.backwards)
-
-
-cdef inline void scan(const real* a, real* out, cnp.npy_intp n, cnp.npy_intp inner, cnp.npy_intp width,
-                      const bint product, bint backwards) noexcept nogil:
+cdef void scan(const real* a, real* out, const Scan* job, cnp.npy_intp width) noexcept nogil:
     """Scans of some neighbouring columns of (n, inner), in float64."""
-    cdef double so_far[STRIP]
-    cdef double one
-    cdef cnp.npy_intp i, k, step = -inner if backwards else inner
-    cdef cnp.npy_intp at = (n - 1) * inner if backwards else 0
+    cdef bint product = job.product
+    cdef double one, so_far[STRIP]
+    cdef cnp.npy_intp i, k, n = job.n, step = -job.inner if job.backwards else job.inner
+    cdef cnp.npy_intp at = (n - 1) * job.inner if job.backwards else 0
     if width == 1:
         one = a[at]
         out[at] = <real>one
