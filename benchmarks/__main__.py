@@ -6,6 +6,7 @@ same round. The groups are:
 
 - *programs*: whole programs from published definitions (`programs/`)
 - *operations*: common operations at three sizes (`operations.py`)
+- *dtypes*: the same in other dtypes, large (`dtypes.py`)
 - *growth*: time and memory against the size of a problem (`growth.py`)
 - *peers*: small programs in other libraries, too (`peers.py`). "NumPy by hand" has hand-written derivatives and no
   library: wengert's additional time is its own overhead, and the additional time over PyTorch is NumPy's. The control
@@ -30,6 +31,7 @@ from benchmarks import page
 from benchmarks.contestants import COMPILED, LIBRARIES, OURS, REFERENCE, ROOT, Contestant, checkouts, contestants
 from benchmarks.measure import Part, geometric, measure, measure_imports, measure_peaks, parts, rounded, summed_up
 from benchmarks.peers import CHAIN, RECORDED
+from benchmarks.worker import GROUPS
 
 IMPORT_ROUNDS = 5
 
@@ -153,7 +155,7 @@ if __name__ == "__main__":
     arguments = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure wengert beside its peers.")
     arguments.add_argument("--rounds", type=int, help="how often to measure each case; fewer in the largest ones")
     arguments.add_argument("--quick", action="store_true", help="few rounds, and no very large cases")
-    arguments.add_argument("--groups", nargs="*", default=[], choices=("peers", "programs", "operations", "growth"))
+    arguments.add_argument("--groups", nargs="*", default=[], choices=GROUPS)
     arguments.add_argument("--out", type=Path, default=ROOT / "out", help="folder of the page and bench.json")
     arguments.add_argument("--write", action="store_true", help="write docs/performance.md and the README instead")
     arguments.add_argument(

@@ -1,22 +1,37 @@
 """The table of operations once more, at the large size and in other dtypes than float32."""
 
+from typing import Any
+
 from benchmarks import operations
 from benchmarks.case import Case
 
 DTYPES = ("float64", "bfloat16", "int64", "complex64")
 # what has no input, gives the same in every dtype, or draws
 LEFT_OUT = ("tensor([...])", "item", "rand", "randn", "dropout", "arange", "zeros", "eye", "double")
-NAMES = tuple(f"{row.name}, {dtype}" for dtype in DTYPES for row in operations.OPERATIONS if row.name not in LEFT_OUT)
+# what PyTorch rounds to bfloat16 after each step, so that there is nothing to compare the results with
+ROUNDED = ("linalg.matrix_exp", "grid_sample", "nll_loss")
+NAMES = tuple(
+    f"{row.name}, {dtype}"
+    for dtype in DTYPES
+    for row in operations.OPERATIONS
+    if row.name not in LEFT_OUT and (dtype != "bfloat16" or row.name not in ROUNDED)
+)
 
 
 def find(library: str, name: str) -> Case | None:
     """Build a case for PyTorch or wengert; None where it refuses the dtype."""
     operation, _, dtype = name.rpartition(", ")
     case = operations.find(library, operations.named(operation, "large", "plain"), dtype)
-    if case is not None:
-        try:
-            with case.around():
-                case.run()
-        except (NotImplementedError, RuntimeError, TypeError, ValueError):
-            return None
-    return case
+    if case is None:
+        return None
+    try:
+        with case.around():
+            case.run()
+    except (NotImplementedError, RuntimeError, TypeError, ValueError):
+        return None
+    return Case(case.run, lambda: [widened(out) for out in case.results()], case.around)
+
+
+def widened(out: Any) -> Any:
+    """A result as NumPy takes it from every library."""
+    return out.float() if str(out.dtype).endswith("bfloat16") else out
