@@ -49,8 +49,6 @@ EACH float arctan_of_f(float x) {
 }
 
 /* The same in float64. */
-#define HALF_PI_D 1.5707963267948966
-#define MORE_OF_PI_D 6.123233995736766e-17  /* how much too small this half is */
 EACH double arcsin_from_d(double z, double r) {
     double p = 0.032676843889181934;
     p = p * z - 0.021077221112582506;

@@ -149,7 +149,7 @@ EACH double cosh_of_d(double x) {
 
 /* exp(x), for x from -700 to 700. Its error is a few times 1e-9. */
 EACH double exp_in_double(double x) {
-    const double t = x * 1.4426950408889634 + WHOLE_D, r = x - (t - WHOLE_D) * 0.6931471805599453;
+    const double t = x * LOG2_E_D + WHOLE_D, r = x - (t - WHOLE_D) * LN2_D;
     double p = 0.0013836835767012164;
     p = p * r + 0.0083748220807617;
     p = p * r + 0.0416682260848252;

@@ -78,9 +78,8 @@ EACH float lgamma_of_tame_f(float given) {
     const double z = lowest ? x : low ? x - 1.0 : y - whole, far = high ? x : 4.0;
     const double first = low ? x : whole > 2.5 ? y - 1.0 : 1.0;
     const double second = lowest ? 1.0 + x : whole > 3.5 ? y - 2.0 : 1.0;
-    const uint64_t i = bits_d(high ? x : first * second) - 0x3fe6a09e667f3bcdu;  /* of sqrt(1/2) */
-    const double k = (double)((int32_t)(i >> 32) >> 20);
-    const double f = of_bits_d((i & 0xfffffffffffffu) + 0x3fe6a09e667f3bcdu) - 1.0;
+    const double product = high ? x : first * second;
+    const double k = exponent_of_d(product), f = fraction_of_d(product) - 1.0;
     const double both = 1.0 / ((2.0 + f) * far);  /* one division for two: it takes as long as ten products */
     const double t = f * far * both, u = t * t, r = (2.0 + f) * both, s = r * r;
     double p = -5.208118739066028e-05, l = 0.11665233608151918;

@@ -32,6 +32,10 @@ EACH double nearest(double x) { return (x + WHOLE_D) - WHOLE_D; }
 #define LN2_HIGH_D 0.6931471803691238
 #define LN2_LOW_D 1.9082149292705877e-10
 
+/* Half of pi, and how much too small it is. */
+#define HALF_PI_D 1.5707963267948966
+#define MORE_OF_PI_D 6.123233995736766e-17
+
 /* product + error is x * y. */
 EACH double product_of(double x, double y, double* error) {
     const double p = x * y, u = x * 134217729.0, v = y * 134217729.0;

@@ -33,7 +33,7 @@ EACH double hypot_of_d(double x, double y) { return tame_for_hypot_d(x, y) ? hyp
 
 /* The angle of a point: that of the smaller coordinate over the larger one, turned. */
 EACH REAL FORMULA(arctan2_of)(REAL y, REAL x) {
-    const REAL quarter = (REAL)1.5707963267948966, lost = BYTES == 4 ? (REAL)-4.37113883e-8 : (REAL)6.123233995736766e-17;
+    const REAL quarter = (REAL)HALF_PI_D, lost = (REAL)(BYTES == 4 ? -REST_OF_PI : MORE_OF_PI_D);
     const REAL across = MATH(fabs)(x), up = MATH(fabs)(y), top = up > across ? up : across, low = up > across ? across : up;
     const REAL first = FORMULA(arctan_of)(top == 0 ? 0 : low == top ? 1 : low / top);
     const REAL half = up > across ? quarter - (first - lost) : first;

@@ -39,8 +39,8 @@ EACH int64_t tame_for_sin_d(double x) { return below_d(x, 1e9); }
 EACH int64_t tame_for_cos_d(double x) { return below_d(x, 1e9); }
 EACH uint64_t sine_and_cosine(double x, double* sine, double* cosine) {
     const double t = fma(x, 0.6366197723675814, WHOLE_D), q = t - WHOLE_D;
-    const double exact = fma(q, -1.5707963267948966, x), part = q * 6.123233995736766e-17, r = exact - part;
-    const double lost = fma(q, -1.4973849048591698e-33, fma(q, 6.123233995736766e-17, -part));
+    const double exact = fma(q, -HALF_PI_D, x), part = q * MORE_OF_PI_D, r = exact - part;
+    const double lost = fma(q, -1.4973849048591698e-33, fma(q, MORE_OF_PI_D, -part));
     const double low = ((exact - r) - part) - lost;
     const double s = r * r, half = 0.5 * s, most = 1.0 - half;
     double a = fma(1.5896416862545152e-10, s, -2.5050751793897463e-08);

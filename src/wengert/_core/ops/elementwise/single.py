@@ -30,10 +30,10 @@ def composed(xp: Any, x: Any) -> bool:
     return xp is np and x.dtype == dtypes.F32
 
 
-def _alike(x: Any, y: Any) -> bool:
-    """Whether two numbers or arrays are float32 or float64, both of them."""
+def _alike(x: Any, *others: Any) -> bool:
+    """Whether numbers or arrays are all float32, or all float64."""
     dtype = getattr(x, "dtype", None)
-    return (dtype == dtypes.F32 or dtype == dtypes.F64) and getattr(y, "dtype", None) == dtype
+    return (dtype == dtypes.F32 or dtype == dtypes.F64) and all([getattr(v, "dtype", None) == dtype for v in others])
 
 
 def polynomial(coefficients: Sequence[float], x: Any) -> Any:
@@ -83,7 +83,7 @@ def tanh(xp: Any, x: Any) -> Any:
 
 def sigmoid(xp: Any, x: Any) -> Any:
     """``1 / (1 + xp.exp(-x))``."""
-    if function_loops.sigmoid is not None and xp is np and _alike(x, x):
+    if function_loops.sigmoid is not None and xp is np and _alike(x):
         return function_loops.sigmoid(x)
     return 1.0 / (1.0 + exp(xp, -x))  # NumPy reads a float in less time than an integer
 
@@ -98,9 +98,8 @@ def positive_part(xp: Any, x: Any) -> Any:
 
 def between(xp: Any, x: Any, end: Any, weight: Any) -> Any:
     """``x + weight * (end - x)``. The span is added to the nearer end, so that both ends are exact."""
-    kind = x.dtype if hasattr(x, "dtype") else None
-    if function_loops.between is not None and xp is np and (kind == dtypes.F32 or kind == dtypes.F64):
-        if hasattr(end, "dtype") and end.dtype == kind and (not hasattr(weight, "dtype") or weight.dtype == kind):
+    if function_loops.between is not None and xp is np:
+        if _alike(x, end, weight) if hasattr(weight, "dtype") else _alike(x, end):
             return function_loops.between(x, end, weight)
     if not hasattr(weight, "dtype"):
         return x + weight * (end - x) if abs(weight) < 0.5 else end + (weight - 1) * (end - x)
