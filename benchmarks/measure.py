@@ -9,7 +9,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from benchmarks import dtypes, growth, operations, peers, programs
+from benchmarks import growth, inputs, operations, peers, programs
 from benchmarks.case import agree
 from benchmarks.contestants import LIBRARIES, OURS, Contestant
 
@@ -47,7 +47,7 @@ def parts(rounds: int, quick: bool) -> list[Part]:
         Part("operations", "operations", small, OURS[:2], rounds + 2, sample),
         Part("large operations", "operations", large, OURS[:2], rounds, sample),
         Part("large operations, all threads", "operations", threaded, OURS[:2], few, sample, threads=True),
-        Part("dtypes", "dtypes", dtypes.NAMES, OURS[:2], few, sample),
+        Part("inputs", "inputs", inputs.NAMES, OURS[:2], few, sample),
         Part("growth", "growth", grown, OURS, few, sample, peaks=True),
     ]
 

@@ -329,10 +329,24 @@ def array(given: Input, size: int, which: int) -> np.ndarray:
     return made[given.numbers]().astype(np.float32)
 
 
+def with_gaps(a: np.ndarray) -> np.ndarray:
+    """A copy that takes every second element of a larger array."""
+    whole = np.zeros((*a.shape, 2), a.dtype)
+    whole[..., 0] = a
+    return whole[..., 0]
+
+
+# how else inputs may lie in memory: the first axis the fastest, as of a transposed matrix; with gaps
+LAYOUTS: dict[str, Callable[[np.ndarray], np.ndarray]] = {"by columns": np.asfortranarray, "with gaps": with_gaps}
+
+
 @cache
-def tensor(t: ModuleType, given: Input, size: int, which: int, grad: bool, dtype: str = "float32") -> Any:
+def tensor(
+    t: ModuleType, given: Input, size: int, which: int, grad: bool, dtype: str = "float32", layout: str | None = None
+) -> Any:
     """An input as a tensor. Rows share it, for none writes to it. As integers, its numbers are ten times as large."""
-    found = t.from_numpy(array(given, size, which).copy())
+    numbers = array(given, size, which).copy()
+    found = t.from_numpy(numbers if layout is None else LAYOUTS[layout](numbers))
     if dtype != "float32" and given.numbers not in ("mask", "below"):
         found = (found * 10 if dtype.startswith("int") else found).to(getattr(t, dtype))
     return found.requires_grad_(grad)
@@ -342,19 +356,21 @@ def several(results: Any) -> tuple[Any, ...]:
     return results if isinstance(results, tuple) else tuple(results) if isinstance(results, list) else (results,)
 
 
-def find(library: str, name: str, dtype: str = "float32") -> Case | None:
+def find(library: str, name: str, dtype: str = "float32", layout: str | None = None) -> Case | None:
     """Build a case for PyTorch or wengert."""
     if library not in ("torch", "wengert"):
         return None
     t = importlib.import_module(library)
     name, size, way = name.rsplit(", ", 2)
-    return build(t, TABLE[name], SIZES.index(size), way, dtype)
+    return build(t, TABLE[name], SIZES.index(size), way, dtype, layout)
 
 
-def build(t: ModuleType, operation: Operation, size: int, way: str, dtype: str = "float32") -> Case:
+def build(
+    t: ModuleType, operation: Operation, size: int, way: str, dtype: str = "float32", layout: str | None = None
+) -> Case:
     """The case of a row at a size, in one of ``WAYS``."""
     inputs = [
-        tensor(t, given, size, which, given.grad and way != "plain", dtype)
+        tensor(t, given, size, which, given.grad and way != "plain", dtype, layout)
         for which, given in enumerate(operation.inputs)
     ]
     call = partial(operation.call, t, *inputs)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks import dtypes, growth, operations, programs
+from benchmarks import growth, inputs, operations, programs
 from benchmarks.contestants import COMPILED, PURE, REFERENCE, ROOT
 from benchmarks.measure import geometric
 
@@ -67,10 +67,10 @@ def quoted(name: str) -> str:
     return f"`{operation}`, {SIZES[size_]}, {way}"
 
 
-def of_dtype(name: str) -> str:
-    """The name of a case in another dtype, with the operation as code."""
-    operation, _, dtype = name.rpartition(", ")
-    return f"`{operation}`, large, {dtype}"
+def of_kind(name: str) -> str:
+    """The name of a case of other inputs, with the operation as code."""
+    operation, _, kind = name.rpartition(", ")
+    return f"`{operation}`, large, {kind}"
 
 
 # -- what the summary is of
@@ -85,8 +85,8 @@ def groups(results: Results) -> Iterator[tuple[str, str, Callable[[str], bool]]]
         for way in operations.WAYS:
             part = "large operations" if size_ == "large" else "operations"
             yield f"operations, {words}, {way}", part, lambda name, e=f", {size_}, {way}": name.endswith(e)
-    for dtype in dtypes.DTYPES:
-        yield f"operations, large, {dtype}", "dtypes", lambda name, e=f", {dtype}": name.endswith(e)
+    for kind in inputs.KINDS:
+        yield f"operations, large, {kind}", "inputs", lambda name, e=f", {kind}": name.endswith(e)
 
 
 def summary(results: Results) -> list[list[str]]:
@@ -116,7 +116,7 @@ def worst(results: Results) -> list[tuple[float, str, str]]:
         group, _, threads = part.partition(", ")
         if group not in ("peers", "growth"):
             for name in cases:
-                shown = name if group == "programs" else of_dtype(name) if group == "dtypes" else quoted(name)
+                shown = name if group == "programs" else of_kind(name) if group == "inputs" else quoted(name)
                 slow = ratio(results, part, name, COMPILED)
                 if slow is not None:  # in some dtypes one library refuses an operation
                     found.append((slow, shown, threads or "one thread"))
@@ -171,14 +171,14 @@ def operations_table(results: Results) -> str:
     return table(["", "ten elements", "realistic", "large", "large, all threads"], rows)
 
 
-def dtypes_table(results: Results) -> str:
-    """A row for each operation: its ratio in each dtype."""
+def inputs_table(results: Results) -> str:
+    """A row for each operation: its ratio for each kind of inputs."""
     rows = []
     for operation in operations.OPERATIONS:
-        found = [ratio(results, "dtypes", f"{operation.name}, {dtype}", COMPILED) for dtype in dtypes.DTYPES]
+        found = [ratio(results, "inputs", f"{operation.name}, {kind}", COMPILED) for kind in inputs.KINDS]
         if any(value is not None for value in found):
             rows.append([f"`{operation.name}`", *map(cell, found)])
-    return table(["", *dtypes.DTYPES], rows)
+    return table(["", *inputs.KINDS], rows)
 
 
 def growth_tables(results: Results) -> str:
@@ -262,11 +262,13 @@ Time and memory of a forward and a backward pass, on one thread.
 
 {operations_table(results)}
 
-## Other dtypes
+## Other inputs
 
-The same operations, large and plain, in other dtypes than float32; – is where PyTorch or wengert refuses the dtype.
+The same operations, large and plain, in other dtypes than float32 (– is where PyTorch or wengert refuses the dtype),
+and in float32 of inputs that do not lie in memory row by row: *by columns*, as a transposed matrix does, or *with
+gaps*, as `x[:, ::2]` does.
 
-{dtypes_table(results)}
+{inputs_table(results)}
 
 ## Other libraries
 

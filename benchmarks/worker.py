@@ -21,7 +21,7 @@ from typing import Any
 
 from benchmarks.case import Case, fingerprint
 
-GROUPS = ("peers", "operations", "dtypes", "programs", "growth")
+GROUPS = ("peers", "operations", "inputs", "programs", "growth")
 RUNS: dict[tuple[str, str], int] = {}  # how often to run a case for one answer
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import signal
 import subprocess
@@ -320,6 +321,25 @@ def test_reductions_have_one_order(dtype: Any, monkeypatch: pytest.MonkeyPatch) 
 NUMPYS: Any = {"sum": np.sum, "max": np.max, "min": np.min, "product": np.prod, "kept": partial(np.sum, keepdims=True)}
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_sums_of_expanded_arrays(dtype: Any) -> None:
+    """What is repeated is added once, and multiplied by the number of times."""
+    base, cases = 1 + values(1, (34, 1, 90), dtype)[0] * dtype(0.01), Cases("sums")
+    for once in (base, base[:, :, :1], base[:1, :, ::2]):
+        for axes in itertools.permutations(range(3)):
+            whole = np.broadcast_to(once, (34, 70, once.shape[2] if once.shape[2] > 1 else 90)).transpose(axes)
+            part = once.transpose(axes)
+            for axis in (None, 0, 1, 2, (0, 1), (0, 2), (1, 2)):
+                over = range(3) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+                times = math.prod([whole.shape[a] // part.shape[a] for a in over])
+                with cases(part.strides, axis):
+                    found, expected = reductions.total(whole, axis, True), reductions.total(part, axis, True)
+                    assert (found == expected * dtype(times)).all() and found.dtype == dtype
+                    assert found.shape == whole.sum(axis, keepdims=True).shape and found.flags.c_contiguous
+                    np.testing.assert_array_equal(reductions.total(whole, axis), np.squeeze(found, axis))
+    cases.report()
+
+
 @compiled
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_reductions_of_arrays_with_gaps(dtype: Any) -> None:
@@ -346,6 +366,8 @@ def test_reductions_of_arrays_with_gaps(dtype: Any) -> None:
             for what, call in calls.items():
                 if what == "product" and isinstance(axis, tuple):
                     continue  # nothing asks for it
+                if name == "expanded" and what in ("sum", "kept"):
+                    continue  # what is repeated is added once
                 with cases(name, turned.strides, axis, what):
                     found = same_at_each_count(lambda call=call, x=turned, axis=axis: call(x, axis), COUNTS[:3])[0]
                     if among or what in ("sum", "kept"):

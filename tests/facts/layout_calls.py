@@ -21,6 +21,7 @@ def calls() -> Iterator[tuple[str, Sample]]:
     yield from placed(x, y)
     yield from matrices(r)
     yield from images(r)
+    yield from wide(r.normal(size=(2, 3, 4, 5)), r.normal(size=(2, 3, 4, 5)))
 
 
 def reductions(x: Any, wide: Any) -> Iterator[tuple[str, Sample]]:
@@ -214,6 +215,49 @@ def moved(x: Any, y: Any, r: Any) -> Iterator[tuple[str, Sample]]:
     yield "getitem", Sample(x, (slice(None), 1, [0, 2]))
     yield "getitem", Sample(x, ([1, 0], slice(0, 2)))
     yield "getitem", Sample(x, ([1, 0], ..., None))
+
+
+def wide(x: Any, y: Any) -> Iterator[tuple[str, Sample]]:
+    """Calls on arrays of four axes, whose channels may be last in memory."""
+    for dim in (0, 1, 2, 3, 4):
+        yield "_stack_public", Sample([x, y], dim)
+    yield "_stack_public", Sample([x], 1)
+    for dim in (0, 1, 2, 3):
+        yield "_cat_public", Sample([x, y, x], dim)
+        yield "roll", Sample(x, 1, dim)
+        yield "_flip", Sample(x, (dim,))
+        yield "repeat_interleave", Sample(x, 2, dim)
+        yield "index_select", Sample(x, dim, np.array([1, 0]))
+        yield "take_along_dim", Sample(x, np.array([[[[0]]]]), dim)
+        for name in ("cumsum", "cumprod", "cummax", "softmax", "sort", "argsort", "diff", "msort", "renorm", "topk",
+                     "nn.functional.normalize", "amax", "any", "prod", "sum", "argmax", "median"):  # fmt: skip
+            if name == "msort":
+                yield name, Sample(x)
+            elif name == "renorm":
+                yield name, Sample(x, 2, dim, 1.0)
+            elif name == "topk":
+                yield name, Sample(x, 2, dim)
+            elif name != "diff" or x.shape[dim] > 2:
+                yield name, Sample(x, dim=dim)
+    yield "roll", Sample(x, 1)
+    yield "roll", Sample(x, (1, 1), (0, 2))
+    yield "rot90", Sample(x, 1, (2, 3))
+    yield "rot90", Sample(x, 2, (0, 1))
+    for name in ("hstack", "vstack", "dstack"):
+        yield name, Sample([x, y])
+    yield "tile", Sample(x, (2, 1))
+    yield "_repeat", Sample(x, 1, 2, 1, 1)
+    yield "masked_fill", Sample(x, y > 0, 1.5)
+    yield "where", Sample(y > 0, x, 0.5)
+    yield "masked_scatter", Sample(x, y > 0, y)
+    yield "index_add", Sample(x, 1, np.array([0, 2]), y[:, :2])
+    yield "nonzero", Sample(x)
+    yield "diag_embed", Sample(x)
+    yield "nn.functional.glu", Sample(x[:, :2], 1)
+    yield "getitem", Sample(x, (slice(None), [0, 2]))
+    yield "getitem", Sample(x, ([1, 0],))
+    yield "select_scatter", Sample(x, y[:, 0], 1, 0)
+    yield "slice_scatter", Sample(x, y[:, :2], 1, 0, 2)
 
 
 def placed(x: Any, y: Any) -> Iterator[tuple[str, Sample]]:

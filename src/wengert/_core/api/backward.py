@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import errors
-from ..arrays import arrays, dtypes
+from ..arrays import arrays, copies, dtypes
 from ..arrays.batched import Batched
 from ..arrays.coo import COO
 from ..dispatch import override
@@ -320,7 +320,7 @@ def _result(g: Any, known: dict[int, Any], lost: Any) -> Any:
         if isinstance(g, TensorBase):
             made = clone(g, memory_format="contiguous_format") if _expanded(g._wg_data) else g
         else:
-            made = make(g.copy() if _expanded(g) else g)
+            made = make(copies.copied(g) if _expanded(g) else g)
             made._wg_lost = lost
         known[id(g)] = made
     return made

@@ -18,13 +18,11 @@ def joined(parts: tuple[Any, ...], axis: int, stacked: bool = False) -> Any:
     """Small dense arrays, one after the other along an axis or a new one; None if they are to be joined otherwise."""
     if type(parts[0]) is not np.ndarray or (stacked and axis):
         return None
-    try:
-        if stacked:
-            return np.array(parts)  # for small arrays in a fraction of the time
-        for part in parts:
-            if not part.flags.c_contiguous:
-                return None
-        return np.concatenate(parts, axis=axis)
+    for part in parts:
+        if not part.flags.c_contiguous:
+            return None
+    try:  # of small arrays numpy.array makes one in a fraction of the time
+        return np.array(parts) if stacked else np.concatenate(parts, axis=axis)
     except ValueError:  # their shapes differ
         return None
 

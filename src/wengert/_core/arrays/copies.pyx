@@ -43,6 +43,7 @@ cdef enum:
     WORTH = 1024  # elements from which on a view is made of the part that is written
     WHOLE = 16777216  # integers up to here are numbers of every dtype of floats
     SIDE = 16  # elements of the side of a square: what it reads and writes stays in the first-level cache
+    SHORT = 32  # bytes of a line that is copied without a loop
 
 cdef extern from "numpy/arrayobject.h":
     object PyArray_Empty(int, cnp.npy_intp*, cnp.PyArray_Descr*, int)
@@ -78,6 +79,7 @@ cdef struct Copy:  # a copy, for the threads that share it; axes are in the orde
     int depth
     int width  # bytes of an element of the result
     int taken  # and of the source
+    cnp.npy_intp group  # elements of axis 1 in a strip
     cnp.npy_intp along[DEPTH]
     cnp.npy_intp into[DEPTH]
     cnp.npy_intp out_of[DEPTH]
@@ -220,7 +222,11 @@ cdef bint spread(Copy* job, cnp.ndarray o, cnp.ndarray a) except -1:
         job.line = NULL
     if not lay(job, o, a):
         return False
-    items = ((job.along[0] + LINE - 1) // LINE) * ((job.along[1] + SIDE - 1) // SIDE)
+    job.group = SIDE
+    if job.line == NULL and job.along[0] * job.width <= SHORT and job.into[0] == job.width:
+        if job.out_of[0] == job.width or job.out_of[0] == 0:
+            job.group = LINE // SHORT
+    items = ((job.along[0] + LINE - 1) // LINE) * ((job.along[1] + job.group - 1) // job.group)
     for i in range(2, job.depth):
         items *= job.along[i]
     compute(copy_part, job, items, PyArray_SIZE(o))
@@ -457,8 +463,8 @@ cdef void copy_part(void* copy, cnp.npy_intp start, cnp.npy_intp stop, int who) 
 
 
 cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word unused) noexcept nogil:
-    """Copy strips: a line of axis 0 by a few elements of axis 1."""
-    cdef cnp.npy_intp lines = (job.along[0] + LINE - 1) // LINE, count = (job.along[1] + SIDE - 1) // SIDE
+    """Copy strips: a line of axis 0 by some elements of axis 1."""
+    cdef cnp.npy_intp lines = (job.along[0] + LINE - 1) // LINE, count = (job.along[1] + job.group - 1) // job.group
     cdef cnp.npy_intp n, rest, first, last, place, i, k, low, high
     cdef cnp.npy_intp to = job.into[0], by = job.out_of[0]
     cdef char* target
@@ -470,8 +476,8 @@ cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word un
         low = start % lines * LINE
         n = min(<cnp.npy_intp>LINE, job.along[0] - low)
         rest = start // lines
-        first = rest % count * SIDE
-        last = min(first + SIDE, job.along[1])
+        first = rest % count * job.group
+        last = min(first + job.group, job.along[1])
         rest //= count
         target, source = job.target + low * to, job.source + low * by
         for axis in range(2, job.depth):
@@ -482,9 +488,19 @@ cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word un
         if job.line != NULL:
             for k in range(first, last):
                 job.line(target + k * job.into[1], to, source + k * job.out_of[1], by, n)
+        elif to == job.width and by == job.width and n * job.width <= SHORT:
+            copy_lines(
+                target + first * job.into[1], job.into[1], source + first * job.out_of[1], job.out_of[1], last - first,
+                n * job.width,
+            )
         elif to == job.width and by == job.width:
             for k in range(first, last):
                 copy_bytes(target + k * job.into[1], source + k * job.out_of[1], n * job.width)
+        elif to == job.width and by == 0 and n * job.width <= SHORT:
+            for k in range(first, last):
+                t = target + k * job.into[1]
+                for i in range(n):
+                    (<word*>t)[i] = (<word*>(source + k * job.out_of[1]))[0]
         elif to == job.width and by == 0:
             for k in range(first, last):
                 repeat[word](<word*>(target + k * job.into[1]), (<word*>(source + k * job.out_of[1]))[0], n)
@@ -516,6 +532,27 @@ cdef void strips(const Copy* job, cnp.npy_intp start, cnp.npy_intp stop, word un
                             (<word*>(t + i * to))[0] = (<word*>(s + i * by))[0]
                 low = high
         start += 1
+
+
+cdef inline void copy_lines(char* to, cnp.npy_intp step, const char* source, cnp.npy_intp by, cnp.npy_intp count,
+                            cnp.npy_intp size) noexcept nogil:
+    """Copy short lines. Of a size that it knows the compiler makes one or two moves."""
+    cdef cnp.npy_intp k
+    if size == 8:
+        for k in range(count):
+            memcpy(to + k * step, source + k * by, 8)
+    elif size == 12:
+        for k in range(count):
+            memcpy(to + k * step, source + k * by, 12)
+    elif size == 16:
+        for k in range(count):
+            memcpy(to + k * step, source + k * by, 16)
+    elif size == 24:
+        for k in range(count):
+            memcpy(to + k * step, source + k * by, 24)
+    else:
+        for k in range(count):
+            copy_bytes(to + k * step, source + k * by, size)
 
 
 cdef inline void repeat(word* to, const word value, cnp.npy_intp n) noexcept nogil:

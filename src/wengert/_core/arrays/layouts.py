@@ -81,8 +81,12 @@ def arranged(row: Any, shape: Sequence[int], order: Order) -> Any:
     """A 1-d array as an array of this shape without gaps whose axes are in this order."""
     if order is None:
         return row.reshape(shape)
-    back = sorted(range(len(shape)), key=order.__getitem__)
-    return row.reshape([shape[axis] for axis in order]).transpose(back)
+    return turned_back(row.reshape([shape[axis] for axis in order]), order)
+
+
+def turned_back(x: Any, order: tuple[int, ...]) -> Any:
+    """What ``transpose(order)`` made ``x`` of."""
+    return x.transpose(sorted(range(x.ndim), key=order.__getitem__))
 
 
 def blank_like(x: Any, dtype: Any = None) -> Any:
@@ -154,14 +158,13 @@ def without_gaps(x: Any) -> bool:
 
 
 def joined(xp: Any, parts: tuple[Any, ...], axis: int) -> Any:
-    """``xp.concatenate(parts, axis=axis)``, of arrays of one dtype."""
-    if xp is not np:
-        return xp.concatenate(parts, axis=axis)
-    out = copies.joined(parts, axis)
+    """``xp.concatenate(parts, axis=axis)`` in row-major order, of arrays of one dtype."""
+    out = copies.joined(parts, axis) if xp is np else None
     if out is not None:
         return out
-    if sum([p.size for p in parts]) < copies.SOME:
-        return np.concatenate(parts, axis=axis)
+    if xp is not np or sum([p.size for p in parts]) < copies.SOME:
+        out = xp.concatenate(parts, axis=axis)
+        return out if out.flags.c_contiguous else in_order(out, None)
     shape, start = list(parts[0].shape), 0
     shape[axis] = sum([p.shape[axis] for p in parts])
     out, lead = np.empty(shape, parts[0].dtype), (slice(None),) * axis

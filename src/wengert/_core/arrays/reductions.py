@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from . import copies, extremes, few, rows
+from . import copies, extremes, few, objects, rows
 from .arrays import silently
 
 Axes = int | tuple[int, ...] | None
@@ -51,6 +51,29 @@ def _parts(x: Any, axis: int) -> list[tuple[Any, ...]]:
     return [(*[slice(None)] * axis, slice(i, i + step)) for i in range(0, n, step)]
 
 
+# -- Short rows --------------------------------------------------------------------------------------------------------
+
+SHORT = 8  # elements of the longest row whose first, second, … elements are combined as columns
+
+
+def _as_columns(ufunc: Any, x: Any, axis: Axes, keepdims: bool) -> Any:
+    """``ufunc.reduce(x, axis, keepdims=keepdims)`` of many short rows, which NumPy reduces one by one; else None.
+
+    Rows may overlap, as those of ``unfold`` do.
+    """
+    if x.size < PIECE or axis is None:
+        return None
+    over = _axes(axis, x.ndim)
+    if not over or not all(1 < x.shape[a] <= SHORT for a in over):
+        return None
+    for a in sorted(over, reverse=True):
+        columns = [x[(*[slice(None)] * a, i)] for i in range(x.shape[a])]
+        x = ufunc(columns[0], columns[1])
+        for column in columns[2:]:
+            ufunc(x, column, out=x)
+    return np.expand_dims(x, over) if keepdims else x
+
+
 # -- Sums --------------------------------------------------------------------------------------------------------------
 
 FEW = 64  # terms that may be added one after the other
@@ -66,6 +89,8 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         if dtype not in TWICE:
             return _add(x, axis, dtype, keepdims=keepdims)
         x = x.astype(dtype)
+    if not objects.in_rows(x) and (repeated := _repeated(x)):
+        return _of_once(total, x, repeated, axis, keepdims, True)
     found = rows.by_row(x, axis, keepdims)
     if found is not None:
         return found
@@ -76,10 +101,14 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         return found
     if x.dtype in PARTS and x.flags.c_contiguous and (over := _axes(axis, x.ndim)) and max(over) < len(over):
         return _whole(total(_parts_of(x), over, keepdims), x.dtype)  # along the first axes
-    turned = None if x.flags.c_contiguous or x.ndim < 2 else _in_memory(x, axis)
-    if turned is not None:
-        dense, over, back = turned
-        return _turned_back(total(dense, over, True), back, axis, keepdims)
+    if not x.flags.c_contiguous:
+        found = _as_columns(np.add, x, axis, keepdims) if x.dtype.kind in "fc" else None
+        if found is not None:
+            return found
+        turned = None if x.ndim < 2 else _in_memory(x, axis)
+        if turned is not None:
+            dense, over, back = turned
+            return _turned_back(total(dense, over, True), back, axis, keepdims)
     if type(axis) is tuple and len(axis) > 1:
         found = _rows_first(x, _axes(axis, x.ndim))
         if found is not None:
@@ -103,6 +132,25 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
         found = _long_total(x, over)
     found = found.astype(x.dtype, copy=False)
     return _kept(found, x, axis) if keepdims else found
+
+
+def _repeated(x: Any) -> list[bool]:
+    """Along which axes an array repeats its elements; empty if along none."""
+    if 0 not in x.strides:
+        return []
+    found = [s == 0 and n > 1 for s, n in zip(x.strides, x.shape, strict=True)]
+    return found if any(found) else []
+
+
+def _of_once(reduce: Any, x: Any, repeated: list[bool], axis: Axes, keepdims: bool, adds: bool = False) -> Any:
+    """A reduction of an expanded array. What is repeated is read once; with ``adds`` the result is multiplied."""
+    over = _axes(axis, x.ndim)
+    found = reduce(x[tuple([slice(1) if again else slice(None) for again in repeated])], axis, True)
+    times = math.prod([x.shape[a] for a in over if repeated[a]]) if adds else 1
+    if times > 1:
+        found = found * found.dtype.type(times)
+    found = copies.copied(np.broadcast_to(found, [1 if a in over else n for a, n in enumerate(x.shape)]))
+    return found if keepdims else found.reshape(()) if axis is None else found.squeeze(axis)
 
 
 def _parts_of(x: Any) -> Any:
@@ -299,7 +347,10 @@ def running(x: Any, ufunc: Any, axis: int, dtype: Any = None) -> Any:
         return _whole(running(_parts_of(x), ufunc, axis % x.ndim), dtype)
     if dtype in FLOATS and ufunc in (np.add, np.multiply) and dtype == x.dtype:
         back = (*[slice(None)] * (axis % x.ndim), slice(None, None, -1)) if x.strides[axis] < 0 else ()
-        found = rows.running(x[back], axis, ufunc is np.multiply, bool(back))
+        dense = x[back]
+        if not dense.flags.c_contiguous:
+            dense = copies.copied(dense)
+        found = rows.running(dense, axis, ufunc is np.multiply, bool(back))
         if found is not None:
             return found[back]
     if dtype not in TWICE:
@@ -396,10 +447,15 @@ def extreme(x: Any, axis: Axes, smallest: bool, keepdims: bool = False) -> Any:
     """The maximum or the minimum."""
     if type(x) is not np.ndarray:
         return (x.min if smallest else x.max)(axis=axis, keepdims=keepdims)
+    if not objects.in_rows(x) and (repeated := _repeated(x)):
+        return _of_once(lambda part, over, kept: extreme(part, over, smallest, kept), x, repeated, axis, keepdims)
     found = extremes.of(x, axis, smallest, keepdims)
     if found is None and x.ndim > 1 and x.dtype in FLOATS and not x.flags.c_contiguous:
         if x.size < SOME:
             return extreme(copies.copied(x), axis, smallest, keepdims)
+        found = _as_columns(np.minimum if smallest else np.maximum, x, axis, keepdims)
+        if found is not None:
+            return found
         dense, over, back = _in_memory(x, axis) or (x, _axes(axis, x.ndim), range(x.ndim))
         dense = dense if dense.flags.c_contiguous else copies.copied(dense)
         return _turned_back(extreme(dense, over, smallest, True), back, axis, keepdims)
@@ -408,12 +464,25 @@ def extreme(x: Any, axis: Axes, smallest: bool, keepdims: bool = False) -> Any:
 
 def some(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.any(axis, keepdims=keepdims)``."""
-    return _or(x, axis, keepdims=keepdims) if type(x) is np.ndarray else x.any(axis=axis, keepdims=keepdims)
+    if type(x) is not np.ndarray:
+        return x.any(axis=axis, keepdims=keepdims)
+    found = _as_columns(np.logical_or, x, axis, keepdims)
+    return _or(x, axis, keepdims=keepdims) if found is None else found
 
 
 def every(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.all(axis, keepdims=keepdims)``."""
-    return _and(x, axis, keepdims=keepdims) if type(x) is np.ndarray else x.all(axis=axis, keepdims=keepdims)
+    if type(x) is not np.ndarray:
+        return x.all(axis=axis, keepdims=keepdims)
+    found = _as_columns(np.logical_and, x, axis, keepdims)
+    return _and(x, axis, keepdims=keepdims) if found is None else found
+
+
+def nonzeros(xp: Any, x: Any, axis: Axes) -> Any:
+    """``xp.count_nonzero(x, axis)``."""
+    marks = x != 0
+    found = _as_columns(np.add, marks.view(np.uint8), axis, False) if type(x) is np.ndarray else None
+    return xp.count_nonzero(marks, axis=axis) if found is None else found.astype(np.int64)
 
 
 def place(x: Any, axis: int | None, smallest: bool, keepdims: bool = False) -> Any:

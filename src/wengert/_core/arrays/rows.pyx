@@ -725,8 +725,8 @@ cdef void scan_part(void* scans, cnp.npy_intp start, cnp.npy_intp stop, int who)
     cdef Scan* job = <Scan*>scans
     cdef cnp.npy_intp at, first, width
     while start < stop:
-        first = start % job.strips * job.width
-        at = start // job.strips * job.n * job.inner + first
+        first = start % job.strips * job.width if job.strips > 1 else 0  # a division takes as long as a short row
+        at = (start // job.strips if job.strips > 1 else start) * job.n * job.inner + first
         width = min(job.width, job.inner - first)
         if job.size == 8:
             scan(<const double*>job.a + at, <double*>job.out + at, job, width)

@@ -60,13 +60,17 @@ def _refused(what: str) -> Rule:
     return rule
 
 
+MANY = 1 << 13  # elements of the smallest mask that a loop searches
+
+
 @constant(layout="free", batch=_refused("nonzero"))  # one column after the other, as in PyTorch
 def _nonzero(xp, x):
     if not x.ndim:
         return xp.zeros((int(bool(x)), 0), dtypes.I64)
     if xp is not np:
         return xp.argwhere(x)
-    found = index_loops.marked(x)
+    dense = x.dtype == dtypes.BOOLEAN and x.flags.c_contiguous
+    found = index_loops.marked(x if dense or x.size < MANY else np.not_equal(x, 0, order="C"))
     return (np.array(x.nonzero()) if found is None else found).T
 
 

@@ -310,7 +310,7 @@ cdef void marked_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int 
     cdef cnp.npy_intp inner = job.sizes[job.nd - 1], count = job.before[(job.size - 1) // CHUNK + 1]
     cdef cnp.npy_int64* out = <cnp.npy_int64*>job.out
     cdef cnp.npy_int64* last = out + (job.nd - 1) * count
-    cdef cnp.npy_intp at, end, first, i, j, k, row, one
+    cdef cnp.npy_intp at, end, first, i, j, k, row, one, place
     cdef int axis
     for k in range(start, stop):
         at, end = job.before[k], job.before[k + 1]
@@ -323,8 +323,9 @@ cdef void marked_part(void* marked_, cnp.npy_intp start, cnp.npy_intp stop, int 
                 j += 1
             one = row
             for axis in range(job.nd - 2, -1, -1):
-                for i in range(first, at):
-                    out[axis * count + i] = one % job.sizes[axis]
+                place = one % job.sizes[axis]
+                for i in range(axis * count + first, axis * count + at):
+                    out[i] = place
                 one //= job.sizes[axis]
             row += 1
             j = 0

@@ -645,6 +645,11 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Any:
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
         return input.new_empty((0,))
-    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
-    rows = np.array(list(choose(range(input.shape[0]), r)), dtypes.I64).reshape(-1, r)
+    n = input.shape[0]
+    rows = np.arange(n)[:, None]
+    for _ in range(r - 1):  # each row is followed by all that may come behind its last entry
+        first = rows[:, -1] + (not with_replacement)
+        counts = n - first
+        behind = np.arange(counts.sum()) - np.repeat(counts.cumsum() - counts - first, counts)
+        rows = np.column_stack((np.repeat(rows, counts, axis=0), behind))
     return _index(input, arrays.xp_of(getattr(input, "_wg_data", input)).asarray(rows), dims=(0,))

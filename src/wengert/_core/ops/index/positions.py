@@ -16,6 +16,7 @@ from . import index_loops
 
 Shape = tuple[int, ...]
 UNSIGNED = np.dtype(np.uint64)
+FEW = 4  # one index to so many positions, or fewer, are few
 
 # -- Index arrays and dimensions ---------------------------------------------------------------------------------------
 
@@ -261,6 +262,8 @@ def taken(x: Any, index: Any, axis: int) -> Any:
         found = index_loops.take_rows(x, index, math.prod(shape[:axis]), math.prod(shape[axis + 1 :]))
         if found is not None:
             return found.reshape(*shape[:axis], *index.shape, *shape[axis + 1 :])
+    if not x.flags.c_contiguous and FEW * index.size <= x.shape[axis]:  # ``take`` would copy all of it first
+        return arrays.xp_of(x).ascontiguousarray(x[(*[slice(None)] * axis, index)])
     return x.take(index, axis=axis)
 
 

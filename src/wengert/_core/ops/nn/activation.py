@@ -308,7 +308,7 @@ def softsign(input):
 
 @pointwise(x=lambda g, x: _chosen((x > -3) & (x < 3), g / 6, 0, x), promote="float", real_only="hardsigmoid_cpu")
 def _hardsigmoid(xp, x):
-    return xp.clip(x + 3, 0, 6) / 6
+    return xp.minimum(xp.maximum(x + 3, 0), 6) / 6
 
 
 @composite("hardsigmoid(input, inplace=False)", namespace=F, method=False)
@@ -325,7 +325,7 @@ def hardsigmoid(input, inplace=False):
     x=lambda g, x: where(x <= -3, 0, where(x >= 3, g, g * (x / 3 + 0.5))), promote="float", real_only="hardswish_cpu"
 )
 def _hardswish(xp, x):
-    return x * (xp.clip(x + 3, 0, 6) / 6)
+    return x * (xp.minimum(xp.maximum(x + 3, 0), 6) / 6)
 
 
 @composite("hardswish(input, inplace=False)", namespace=F, method=False)

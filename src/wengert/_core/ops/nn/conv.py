@@ -84,7 +84,14 @@ def _correlated(
 ) -> Any:
     """The convolution of ``x``, with ``padding`` zeros before it, and as many after it as ``size`` windows meet."""
     kernel = weight.shape[2:]
-    if not _is_product(kernel, stride, padding, groups):
+    if _is_product(kernel, stride, padding, groups):
+        pixels = _pixels(x)
+        if pixels is not None:
+            out = products(xp, pixels, weight.reshape(weight.shape[:2]).T)
+            if bias is not None:
+                out += bias
+            return layouts.arranged(out, (len(x), len(weight), *size), layouts.channels_order(x))
+    else:
         found = convolution_loops.convolved(x, weight, bias, size, stride, padding, dilation, groups)
         if found is not None:
             return found
@@ -99,6 +106,14 @@ def _correlated(
 def _is_product(kernel: Sizes, stride: Sizes, padding: Sizes, groups: int) -> bool:
     """Whether a convolution is one product of matrices for each example, without copies of windows."""
     return groups == 1 and max(kernel) == 1 == max(stride) and not any(padding)
+
+
+def _pixels(x: Any) -> Any:
+    """The channels of each pixel as rows of a matrix, if they are last in memory; else None."""
+    order = layouts.channels_order(x)
+    if order is None or not x.transpose(order).flags.c_contiguous:
+        return None
+    return x.transpose(order).reshape(-1, x.shape[1])
 
 
 def _multiplied(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
@@ -264,7 +279,11 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     space, count = y.shape[2:], len(size)
     channels, each = y.shape[1], x.shape[1] // groups
     single = alone(x, groups, channels, space)
-    if not single and not _is_product(size, stride, padding, groups):
+    if _is_product(size, stride, padding, groups):
+        pixels, others = _pixels(x), _pixels(y)
+        if pixels is not None and others is not None:
+            return products(xp, others.T, pixels).reshape(channels, each, *size)
+    elif not single:
         parts = convolution_loops.weights(x, y, size, stride, padding, dilation, groups)
         if parts is not None:
             return reductions.total(parts, 0)
@@ -551,11 +570,17 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     _check_pad(x, pad=pad, value=value)
     value = dtypes.fitting(value, x.dtype)
     key, before, after = _cut(x.shape, in_sequence(pad))
-    cut = x[key]
-    out = surrounded(xp, cut, before, value, after)
     if not any(pad):
         return layouts.copied(x)  # as PyTorch's clone
-    return layouts.laid(layouts.IMAGES | layouts.VOLUMES, copies.copied(out) if out is cut else out, (x,))
+    cut = x[key]
+    order = layouts.channels_order(x) if x.ndim > 3 else None
+    if order is not None:
+        rest = (0,) * (x.ndim - len(before))
+        before, after = ([(*rest, *sizes)[axis] for axis in order] for sizes in (before, after))
+        cut = cut.transpose(order)
+    out = surrounded(xp, cut, tuple(before), value, tuple(after))
+    out = copies.copied(out) if out is cut else out
+    return out if order is None else layouts.turned_back(out, order)
 
 
 @planning.kept

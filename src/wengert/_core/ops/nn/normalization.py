@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, layouts, objects, planning, reductions
+from wengert._core.arrays import arrays, copies, dtypes, layouts, objects, planning, reductions
 from wengert._core.arrays.batched import batch_pointwise, repeat_first
 from wengert._core.arrays.fused import in_one_pass, in_rows
 from wengert._core.declare.families import composite, constant, general, pointwise, total
@@ -113,7 +113,7 @@ def _sums(g: Any, x: Any, mean: Any, scale: Any, even: tuple[int, ...]) -> tuple
 def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dims: Sequence[int]) -> Any:
     dims = _counting(x.shape, dims)
     if arrays.are_numpy(g, x, mean, var) and dims == _last(len(dims)):
-        found = norm_loops.slope(g, x, weight, mean, rsqrt(var + eps), len(dims))
+        found = norm_loops.slope(_dense(g), _dense(x), weight, mean, rsqrt(var + eps), len(dims))
         if found is not None:
             return found
     even = _even(x, weight, dims)
@@ -145,15 +145,35 @@ def _behind_channels(ndim: int, dims: Sequence[int]) -> int | None:
     return -rest[0] - 1 if len(rest) == 1 else None
 
 
+def _dense(x: Any) -> Any:
+    """An array in row-major order, which loops of rows take: a copy takes less than what NumPy does with others."""
+    return copies.copied(x) if type(x) is np.ndarray and not x.flags.c_contiguous else x
+
+
+def _in_row(parameter: Any) -> Any:
+    """What there is for each channel, in a row: where channels are last, those of all pixels are columns."""
+    return None if parameter is None else parameter.reshape(-1)
+
+
 def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
     """The gradients of ``x``, weight and bias, computed together; None for each if that is not possible."""
     if g_out is not None and arrays.are_numpy(g_out, x, mean, var):
         found = None
         if dims == _last(len(dims)):
             if weight is not None and any(needs[1:]):
-                found = norm_loops.gradients(g_out, x, weight, mean, rsqrt(var + eps), len(dims), needs[0])
+                found = norm_loops.gradients(
+                    _dense(g_out), _dense(x), weight, mean, rsqrt(var + eps), len(dims), needs[0]
+                )
         elif behind := _behind_channels(x.ndim, dims):
-            found = norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind)
+            order = layouts.channels_order(x)
+            if order is None or layouts.channels_order(g_out) != order:
+                found = norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind)
+            else:
+                rows = (_in_row(weight), _in_row(mean), rsqrt(_in_row(var) + eps))
+                found = column_norm_loops.slopes(g_out.transpose(order), x.transpose(order), *rows)
+                if found is not None:
+                    of_x, *others = found
+                    found = (layouts.turned_back(of_x, order), *[a.reshape(-1, *(1,) * behind) for a in others])
         elif behind == 0:
             found = column_norm_loops.slopes(g_out, x, weight, mean, rsqrt(var + eps))
         if found is not None:
@@ -250,9 +270,15 @@ def _normalised(
 def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
     dims, found = _counting(x.shape, dims), None
     if dims == _last(len(dims)):
+        x = _dense(x)
         found = norm_loops.normalised(x, weight, bias, len(dims), eps)
     elif behind := _behind_channels(x.ndim, dims):
-        found = norm_loops.channels(x, weight, bias, behind, eps)
+        order = layouts.channels_order(x)
+        if order is None:
+            found = norm_loops.channels(x, weight, bias, behind, eps)
+        else:
+            found = column_norm_loops.normalised(x.transpose(order), _in_row(weight), _in_row(bias), eps)
+            found = found and tuple([layouts.turned_back(a, order) for a in found])
     elif behind == 0:
         found = column_norm_loops.normalised(x, weight, bias, eps)
     if found is not None:

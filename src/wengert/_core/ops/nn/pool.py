@@ -193,9 +193,15 @@ def _channels_as(x: Any, out: Any, count: int, volumes: bool = False) -> Any:
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation, windows=None):
     # Where windows are large, one dimension after the other takes fewer steps.
     looped = windows is not None and (x.size <= SMALL or math.prod(kernel) <= 4 * sum(kernel))
-    found = window_loops.largest(x, windows.lines) if looped else None
+    order = layouts.channels_order(x) if looped and x.ndim == len(size) + 2 else None
+    if order is not None:
+        x = x.transpose(order)
+    if looped and xp is np and not x.flags.c_contiguous:
+        x = copies.copied(x)
+    found = window_loops.largest(x, windows.lines, order is not None) if looped else None
     if found is not None:
-        return found
+        return found if order is None else tuple([layouts.turned_back(part, order) for part in found])
+    x = x if order is None else layouts.turned_back(x, order)
     space = x.shape[x.ndim - len(size) :]
     after = _overhang(space, spans(kernel, dilation), padding, stride, size)
     padded = surrounded(xp, x, padding, _lowest(x.dtype), after)

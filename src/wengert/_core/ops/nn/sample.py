@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from wengert._core import errors
-from wengert._core.arrays import dtypes, planning
+from wengert._core.arrays import copies, dtypes, layouts, planning
 from wengert._core.declare.families import composite, constant, linear
 from wengert._core.tape.tensor import payload_of
 
@@ -116,6 +116,12 @@ class Taps:
         node="UpsampleBackward0")  # fmt: skip
 def _resampled(xp, x, *, taps, dim):
     """Weighted sums of neighbours along a dimension, which is counted from the last."""
+    order = layouts.channels_order(x)
+    if order is not None:
+        dim = order.index(x.ndim + dim) - x.ndim
+        return layouts.turned_back(_resampled.kernel(xp, x.transpose(order), taps=taps, dim=dim), order)
+    if xp is np and not x.flags.c_contiguous:
+        x = copies.copied(x)
     found = tap_loops.along(x, taps.places, taps.of_dtype(x.dtype), x.ndim + dim) if xp is np else None
     if found is not None:
         return found
@@ -363,7 +369,8 @@ def _pixel_shuffle(xp, x, *, upscale_factor):
     *lead, c, h, w = x.shape
     n, r = len(lead), upscale_factor
     split = x.reshape(*lead, c // (r * r), r, r, h, w)
-    return split.transpose(*range(n + 1), n + 3, n + 1, n + 4, n + 2).copy().reshape(*lead, c // (r * r), h * r, w * r)
+    moved = copies.copied(split.transpose(*range(n + 1), n + 3, n + 1, n + 4, n + 2))
+    return moved.reshape(*lead, c // (r * r), h * r, w * r)
 
 
 @linear(
@@ -374,7 +381,8 @@ def _pixel_unshuffle(xp, x, *, downscale_factor):
     *lead, c, h, w = x.shape
     n, r = len(lead), downscale_factor
     split = x.reshape(*lead, c, h // r, r, w // r, r)
-    return split.transpose(*range(n + 1), n + 2, n + 4, n + 1, n + 3).copy().reshape(*lead, c * r * r, h // r, w // r)
+    moved = copies.copied(split.transpose(*range(n + 1), n + 2, n + 4, n + 1, n + 3))
+    return moved.reshape(*lead, c * r * r, h // r, w // r)
 
 
 @linear(
@@ -385,7 +393,7 @@ def _channel_shuffle(xp, x, *, groups, dim):
     """Interleave groups of channels along ``dim``, which is counted from the last."""
     lead, rest = x.shape[:dim], x.shape[x.ndim + dim + 1 :]
     split = x.reshape(*lead, groups, x.shape[dim] // groups, *rest)
-    return split.swapaxes(len(lead), len(lead) + 1).copy().reshape(x.shape)
+    return copies.copied(split.swapaxes(len(lead), len(lead) + 1)).reshape(x.shape)
 
 
 @composite("pixel_shuffle(input, upscale_factor)", namespace=F, aliases="pixel_shuffle")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def largest(x: Any, windows: Any) -> Any:
+def largest(x: Any, windows: Any, beside: bool = False) -> Any:
     """The largest entry of each window, and its position; None, since NumPy has to compute them."""
     return None
 

@@ -8,6 +8,7 @@ it ends, the step from one entry to the next, and what sums are divided by. No w
 
 cimport numpy as cnp
 import numpy
+from libc.limits cimport INT_MAX
 from libc.string cimport memcpy, memset
 
 from ...arrays.c_numpy cimport (
@@ -17,11 +18,15 @@ from ...arrays.c_numpy cimport (
 from ...arrays.grids cimport fill as repeat_number
 from ...arrays.programs cimport put as put_number
 from ...arrays.threads cimport Part, compute
+from ...arrays.widths cimport HAS_WIDE, wide_void
 
 cnp.import_array()
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), I64 = numpy.dtype(numpy.int64)
 cdef object ONE = numpy.array([[0], [1], [1], [1]])  # the windows of a dimension that is not there
+
+cdef enum:
+    BESIDE = 64  # channels whose maxima are found together: they stay in the first-level cache
 
 cdef struct Line:  # the windows along a dimension
     cnp.npy_int64* start
@@ -47,6 +52,7 @@ cdef struct Planes:  # planes (or volumes), for the threads that share them
     Frame frame
     cnp.npy_intp read  # elements of a plane of the source
     cnp.npy_intp written
+    cnp.npy_intp inner  # channels that lie beside each other
     bint single
 
 
@@ -84,12 +90,13 @@ cdef int lines_of(x, windows, Line* lines, cnp.npy_intp* space) except -1:
     return given
 
 
-cdef object new(x, int given, cnp.npy_intp* sizes, bint places):
-    """An array whose last dimensions have these sizes, and whose other dimensions are those of ``x``."""
+cdef object new(x, int given, cnp.npy_intp* sizes, bint places, int behind=0):
+    """An array whose dimensions of space, ``behind`` which are some others, have these sizes; the others are those of
+    ``x``."""
     cdef cnp.npy_intp shape[64]
-    cdef int i, nd = PyArray_NDIM(x)
+    cdef int i, nd = PyArray_NDIM(x), end = nd - behind
     for i in range(nd):
-        shape[i] = PyArray_DIMS(x)[i] if i < nd - given else sizes[i - nd + given]
+        shape[i] = PyArray_DIMS(x)[i] if i < end - given or i >= end else sizes[i - end + given]
     return PyArray_SimpleNew(
         nd, shape, cnp.NPY_INT64 if places else cnp.NPY_FLOAT32 if <object>PyArray_DESCR(x) is F32 else cnp.NPY_FLOAT64
     )
@@ -157,10 +164,76 @@ cdef void maxima(const real* x, real* out, cnp.npy_int64* places, const Line* li
         x += plane * lines[0].size
 
 
+cdef inline void largest_beside(const real* x, const Line* lines, cnp.npy_intp a, cnp.npy_intp b, cnp.npy_intp c,
+                                cnp.npy_intp inner, cnp.npy_intp n, real* out, cnp.npy_int64* places) noexcept nogil:
+    """The largest entries of a window, of some channels that lie beside each other."""
+    cdef real most[BESIDE]
+    cdef int best[BESIDE]
+    cdef real v
+    cdef bint better
+    cdef int q, at, count = <int>n
+    cdef cnp.npy_intp i = lines[0].start[a], j, k
+    cdef const real* row
+    at = <int>((i * lines[1].size + lines[1].start[b]) * lines[2].size + lines[2].start[c])
+    for q in range(count):
+        most[q], best[q] = x[at * inner + q], at
+    while i < lines[0].end[a]:
+        j = lines[1].start[b]
+        while j < lines[1].end[b]:
+            k = lines[2].start[c]
+            while k < lines[2].end[c]:
+                at = <int>((i * lines[1].size + j) * lines[2].size + k)
+                row = x + at * inner
+                for q in range(count):
+                    v = row[q]
+                    better = (v > most[q]) | (v != v)
+                    best[q] = at if better else best[q]
+                    most[q] = v if better else most[q]
+                k += lines[2].step[c]
+            j += lines[1].step[b]
+        i += lines[0].step[a]
+    for q in range(count):
+        out[q], places[q] = most[q], best[q]
+
+
+cdef inline void maxima_beside(const Planes* job, cnp.npy_intp p, real unused) noexcept nogil:
+    """The maxima of a plane whose channels lie beside each other."""
+    cdef cnp.npy_intp a, b, c, q, inner = job.inner, at = p * job.written
+    for a in range(job.lines[0].count):
+        for b in range(job.lines[1].count):
+            for c in range(job.lines[2].count):
+                q = 0
+                while q < inner:
+                    largest_beside(
+                        <real*>job.source + p * job.read + q, job.lines, a, b, c, inner, min(inner - q, <cnp.npy_intp>BESIDE),
+                        <real*>job.target + at + q, job.places + at + q,
+                    )
+                    q += BESIDE
+                at += inner
+
+
+cdef inline void all_beside(const Planes* job, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    cdef cnp.npy_intp p
+    for p in range(start, stop):
+        if job.single:
+            maxima_beside[float](job, p, 0)
+        else:
+            maxima_beside[double](job, p, 0)
+
+
+cdef wide_void all_beside_wide(const Planes* job, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+    all_beside(job, start, stop)
+
+
 cdef void maxima_part(void* planes, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Planes* job = <Planes*>planes
     cdef cnp.npy_intp a = start * job.read, b = start * job.written
-    if job.single:
+    if job.inner > 1:
+        if HAS_WIDE:
+            all_beside_wide(job, start, stop)
+        else:
+            all_beside(job, start, stop)
+    elif job.single:
         maxima[float](<float*>job.source + a, <float*>job.target + b, job.places + b, job.lines, stop - start)
     else:
         maxima[double](<double*>job.source + a, <double*>job.target + b, job.places + b, job.lines, stop - start)
@@ -170,25 +243,27 @@ cdef cnp.npy_intp volume(const Line* lines) noexcept nogil:
     return lines[0].size * lines[1].size * lines[2].size
 
 
-cpdef object largest(x, windows):
+cpdef object largest(x, windows, bint beside=False):
     """The largest entry of each window, and its position in the flattened space; None if NumPy has to compute them.
 
-    The first of equal entries wins, and the last NaN.
+    The first of equal entries wins, and the last NaN. ``beside``: the channels are the last dimension of ``x``.
     """
     cdef Planes job
     cdef Line* lines = job.lines
     cdef cnp.npy_intp sizes[3]
     cdef cnp.ndarray out, places
-    cdef int i, given
-    if not PyArray_CheckExact(x) or PyArray_NDIM(x) < len(windows):
+    cdef int i, given, end
+    if not PyArray_CheckExact(x) or PyArray_NDIM(x) < len(windows) + beside:
         return None
-    given = lines_of(x, windows, lines, PyArray_DIMS(x) + PyArray_NDIM(x) - len(windows))
-    if not given:
+    end = PyArray_NDIM(x) - beside
+    given = lines_of(x, windows, lines, PyArray_DIMS(x) + end - len(windows))
+    if not given or volume(lines) > INT_MAX:
         return None
     for i in range(given):
         sizes[i] = lines[3 - given + i].count
-    out, places = new(x, given, sizes, False), new(x, given, sizes, True)
-    job.places, job.read = <cnp.npy_int64*>PyArray_BYTES(places), volume(lines)
+    job.inner = PyArray_DIMS(x)[end] if beside else 1
+    out, places = new(x, given, sizes, False, beside), new(x, given, sizes, True, beside)
+    job.places, job.read = <cnp.npy_int64*>PyArray_BYTES(places), volume(lines) * job.inner
     over_planes(maxima_part, &job, x, out)
     return out, places
 

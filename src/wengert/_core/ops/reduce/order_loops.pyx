@@ -321,17 +321,23 @@ cdef void sort_row(const element* x, cnp.npy_int64* found, uint64_t* memory, cnp
     cdef uint64_t* places = memory + 2 * n
     cdef uint64_t* moved = memory + 3 * n
     cdef cnp.npy_intp* count
-    cdef uint64_t key
+    cdef uint64_t key, last = 0
     cdef cnp.npy_intp i, at, before
     cdef int byte
+    cdef bint ordered = True
     memset(counts, 0, sizeof(element) * 256 * sizeof(cnp.npy_intp))
     for i in range(n):
         key = key_of(x[i])
         if largest:
             key = ~key
         keys[i], places[i] = key, i
+        ordered &= key >= last
+        last = key
         for byte in range(<int>sizeof(element)):
             counts[byte * 256 + (key >> 8 * byte & 255)] += 1
+    if ordered:
+        memcpy(found, places, n * sizeof(uint64_t))
+        return
     for byte in range(<int>sizeof(element)):
         count = counts + byte * 256
         if count[keys[0] >> 8 * byte & 255] == n:  # all have the same byte

@@ -618,7 +618,7 @@ def all(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fals
 
 @constant(batch=batch_dims)
 def _count_nonzero(xp, x, *, dim):
-    return xp.asarray(xp.count_nonzero(x != 0, axis=dim))
+    return xp.asarray(reductions.nonzeros(xp, x, dim))
 
 
 @composite("count_nonzero(input, dim=None)")

@@ -281,12 +281,17 @@ def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 @linear(
     x=lambda g, shifts, dims: _roll(g, shifts=[-s for s in shifts], dims=dims),
     moves=True,
+    layout="free",
     batch=_batched_roll,
     node="RollBackward0",
 )
 def _roll(xp, x, *, shifts, dims):
     if not dims:
         return _roll(x.reshape(-1), shifts=shifts, dims=(0,)).reshape(x.shape)
+    order = layouts.channels_order(x) if x.ndim > 3 else None
+    if order is not None:
+        dims = [order.index(wrap_dim(d, x.ndim)) for d in dims]
+        return layouts.turned_back(_roll.kernel(xp, x.transpose(order), shifts=shifts, dims=dims), order)
     if len(dims) == 1:
         d = wrap_dim(dims[0], x.ndim)
         n = x.shape[d]

@@ -52,16 +52,20 @@ def _cat(xp, *tensors, dim, sizes):
         return out
     if None in sizes:
         tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
-    out = layouts.joined(xp, tensors, dim)
+    order = _channels(tensors)
+    if order is None:
+        return layouts.joined(xp, tensors, dim)
+    dim = order.index(wrap_dim(dim, len(order)))
+    return layouts.turned_back(layouts.joined(xp, tuple([x.transpose(order) for x in tensors]), dim), order)
+
+
+def _channels(tensors: tuple[Any, ...]) -> layouts.Order:
+    """The order of the axes of images or volumes with the channels last, if that is what all of them are."""
     for x in tensors:
         if not objects.in_rows(x):
-            break
-    else:
-        return out
-    order = layouts.channels_order(tensors[0]) if out.ndim > 3 else None
-    if any([layouts.channels_order(x) != order for x in tensors]):
-        order = None
-    return out if layouts.lies_in(out, order) else layouts.in_order(out, order)
+            order = layouts.channels_order(x) if x.ndim > 3 else None
+            return order if all([layouts.channels_order(x) == order for x in tensors]) else None
+    return None
 
 
 def cat(*tensors: Any, dim: int = 0) -> Any:
@@ -166,13 +170,17 @@ def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
     return op(*values, dim=wrap_dim(params["dim"], values[0].ndim) + 1)
 
 
-@linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack, check=_check_stack)
+@linear(tensors=_stack_gradient, promote="same", moves=True, layout="free", batch=_batched_stack, check=_check_stack)
 def stack(xp, *tensors, dim):
     dim = wrap_dim(dim, tensors[0].ndim + 1)
     out = copies.joined(tensors, dim, True)
     if out is not None:
         return out
     _check_stack(*tensors, dim=dim)
+    shape = tensors[0].shape
+    if dim < len(shape) and _channels(tensors):  # as PyTorch: they are joined, and the dimension is divided
+        out = _cat.kernel(xp, *tensors, dim=dim, sizes=())
+        return out.reshape((*shape[:dim], len(tensors), *shape[dim:]))
     key = (*(WHOLE,) * dim, None)
     return layouts.joined(xp, tuple([x[key] for x in tensors]), dim)
 

@@ -1,4 +1,5 @@
-"""The table of operations once more, at the large size and in other dtypes than float32."""
+"""The table of operations once more, at the large size: in other dtypes than float32, and of inputs that do not lie in
+memory row by row."""
 
 from typing import Any
 
@@ -6,22 +7,27 @@ from benchmarks import operations
 from benchmarks.case import Case
 
 DTYPES = ("float64", "bfloat16", "int64", "complex64")
+LAYOUTS = tuple(operations.LAYOUTS)
+KINDS = (*DTYPES, *LAYOUTS)
 # what has no input, gives the same in every dtype, or draws
 LEFT_OUT = ("tensor([...])", "item", "rand", "randn", "dropout", "arange", "zeros", "eye", "double")
 # what PyTorch rounds to bfloat16 after each step, so that there is nothing to compare the results with
 ROUNDED = ("linalg.matrix_exp", "grid_sample", "nll_loss")
 NAMES = tuple(
-    f"{row.name}, {dtype}"
-    for dtype in DTYPES
+    f"{row.name}, {kind}"
+    for kind in KINDS
     for row in operations.OPERATIONS
-    if row.name not in LEFT_OUT and (dtype != "bfloat16" or row.name not in ROUNDED)
+    if row.name not in LEFT_OUT and (kind != "bfloat16" or row.name not in ROUNDED)
 )
 
 
 def find(library: str, name: str) -> Case | None:
     """Build a case for PyTorch or wengert; None where it refuses the dtype."""
-    operation, _, dtype = name.rpartition(", ")
-    case = operations.find(library, operations.named(operation, "large", "plain"), dtype)
+    operation, _, kind = name.rpartition(", ")
+    row = operations.named(operation, "large", "plain")
+    if kind in LAYOUTS:
+        return operations.find(library, row, layout=kind)
+    case = operations.find(library, row, kind)
     if case is None:
         return None
     try:
