@@ -16,9 +16,10 @@ cdef class Programs:
 
     cpdef list run(self, list values, params=*, bint spare=*)
     cpdef object total(self, list values)
+    cpdef object of_halves(self, list values, params=*)
     cpdef bint fits(self, list values)
     cpdef bint write(self, list values, params=*) except -1
     cdef object answer(self, list values, int wanted)
     cdef object on_pair(self, a, b, params)
     cdef object with_params(self, list values, params, int wanted)
-    cdef Program find(self, list values)
+    cdef Program find(self, list values, bint halves)

@@ -30,7 +30,8 @@ cdef enum:
     WHOLE = 0  # what may be wanted of a program: its results,
     SPARE = 1  # which may overwrite the first value,
     WRITTEN = 2  # the one result in the place of the first value,
-    SUM = 3  # or its sum
+    SUM = 3  # its sum,
+    HALF = 4  # or the one result, of values of a half type
     KINDS = 4  # what kinds_of tells apart
     MOST = 30  # inputs of a program: each has a bit in a C int
     MANY = 16  # a function with so many programs gets no more for particular numbers
@@ -54,6 +55,8 @@ cdef inline object answer_of(Program program, list values, int wanted):
         return NotImplemented
     if wanted == SUM:
         return program.total(values)
+    if wanted == HALF:
+        return program.of_halves(values)
     return program.write(values) if wanted == WRITTEN else program.run(values, wanted == SPARE)
 
 
@@ -132,6 +135,11 @@ cdef class Programs:
         """Return the sum of the elements of the one result, or None if the caller has to add them."""
         return self.answer(values, SUM)
 
+    cpdef object of_halves(self, list values, params=None):
+        """Return the one result for dense arrays of one half type and one shape, and numbers, computed in float32 and
+        rounded once; None if the caller has to compute it."""
+        return self.answer(values, HALF) if params is None else self.with_params(values, params, HALF)
+
     cpdef bint fits(self, list values):
         """Whether the one result fits into the first value, an array of floats, and may be written there step by step:
         no other value shares memory with it."""
@@ -166,7 +174,7 @@ cdef class Programs:
         cdef Program program = <object>PyList_GET_ITEM(self.last, kinds_of(PySequence_Fast_ITEMS(values), len(values)))
         cdef object found = answer_of(program, values, wanted)
         if found is NotImplemented:
-            found = answer_of(self.find(values), values, wanted)
+            found = answer_of(self.find(values, wanted == HALF), values, wanted)
         return None if found is NotImplemented else found
 
     cdef object on_pair(self, a, b, params):
@@ -208,8 +216,9 @@ cdef class Programs:
         other = self.recent = found
         return other.answer(values, wanted)
 
-    cdef Program find(self, list values):
-        """The program for these kinds of values, or None. It is written when they first occur."""
+    cdef Program find(self, list values, bint halves):
+        """The program for these kinds of values, or None. It is written when they first occur. That for arrays of a half
+        type is the one for float32."""
         cdef object dtype = None, v
         cdef Program program
         cdef int numbers = 0, bools = 0
@@ -233,6 +242,8 @@ cdef class Programs:
             return None
         if dtype is None and not numbers:
             dtype, bools = BOOL, 0
+        elif halves:
+            dtype = F32
         elif dtype is not F32 and dtype is not F64:
             return None
         key = (dtype, numbers, bools, len(values))

@@ -13,6 +13,8 @@ cdef enum:
     STACK = 4096  # bytes of intermediate results that need no allocation
     LINE = 64  # bytes of memory that a processor reads or writes at once
 
+ctypedef void (*Line)(char*, cnp.npy_intp, const char*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+
 cdef long long EXACT  # integers up to here are exact as doubles
 
 cdef struct Step:
@@ -33,6 +35,8 @@ cdef struct Job:  # one call of a program, for the threads that share it
     cnp.npy_intp room  # bytes of intermediate results that a thread has at a time
     char* memory
     char* sums  # of the branches of a sum
+    Line widen  # casts the arrays of a half type to float32
+    Line narrow  # and the result to that type; NULL if it is of bools
     int depth  # how often it is halved: Note [One order] of rows.pyx
 
 cdef class Program:
@@ -66,6 +70,9 @@ cdef class Program:
     cdef void strides_of_numbers(self, cnp.npy_intp* strides) noexcept nogil
     cdef int compute(self, Part part, Job* job, cnp.npy_intp items, cnp.npy_intp size, cnp.npy_intp multiple) except -1
     cdef int on_dense(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n) except -1
+    cdef int bind_number(self, int i, v, double* number) except -1
+    cdef object of_halves(self, list values)
+    cdef void run_halves(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil
     cdef int bind(self, PyObject** values, char** base, cnp.npy_intp* strides, double* numbers, PyObject** lead) except -1
     cdef void sum_branches(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil
     cdef void sum_branch(self, Job* job, char* values, cnp.npy_intp start, cnp.npy_intp n, char* out, char* memory) noexcept nogil

@@ -40,6 +40,9 @@ cdef extern from "Python.h":
 cdef extern from "numpy/arrayobject.h":
     object PyArray_New(void*, int, cnp.npy_intp*, int, cnp.npy_intp*, void*, int, int, PyObject*)
 
+cdef extern from "arrays/half_casts.h":
+    Line half_cast(bint, bint) noexcept nogil
+
 cnp.import_array()
 
 cdef enum:
@@ -342,9 +345,7 @@ cdef class Program:
         """Find where the values of a call are, in memory, and return whether they are dense arrays of one shape."""
         cdef cnp.ndarray a
         cdef object v
-        cdef int i, overflow, nd
-        cdef long long integer
-        cdef double number
+        cdef int i, nd, bound
         cdef bint dense = True
         lead[0] = NULL
         for i in range(self.input_count):
@@ -362,23 +363,10 @@ cdef class Program:
                         dense = False
                 if lead[0] == NULL or PyArray_NDIM(<object>lead[0]) == 0:
                     lead[0] = values[i]
-            elif not self.numbers & 1 << i:
-                return OTHER_KINDS
             else:
-                if PyFloat_CheckExact(v):
-                    number = PyFloat_AS_DOUBLE(v)
-                elif PyLong_CheckExact(v):
-                    integer = PyLong_AsLongLongAndOverflow(v, &overflow)
-                    if overflow or integer > EXACT or integer < -EXACT:
-                        return FOR_NUMPY
-                    number = <double>integer
-                else:
-                    return OTHER_KINDS
-                if self.fixed and (number != self.cells[i] or signbit(number) != signbit(self.cells[i])):
-                    return OTHER_KINDS
-                if self.width[i] == 4 and fabs(number) > MOST and not isinf(number):
-                    return FOR_NUMPY  # a kernel may refuse what float32 does not hold
-                put(&numbers[i], number, self.width[i])
+                bound = self.bind_number(i, v, &numbers[i])
+                if bound != DENSE:
+                    return bound
                 base[i] = <char*>&numbers[i]
                 strides[i] = 0
         nd = PyArray_NDIM(<object>lead[0])
@@ -395,6 +383,89 @@ cdef class Program:
             strides[i] = self.width[i]
             base[i] = <char*>&self.cells[i]
         return DENSE
+
+    cdef int bind_number(self, int i, v, double* cell) except -1:
+        """Write a number as its steps read it. Return ``DENSE``, or why the program does not take it."""
+        cdef long long integer
+        cdef double number
+        cdef int overflow
+        if not self.numbers & 1 << i:
+            return OTHER_KINDS
+        if PyFloat_CheckExact(v):
+            number = PyFloat_AS_DOUBLE(v)
+        elif PyLong_CheckExact(v):
+            integer = PyLong_AsLongLongAndOverflow(v, &overflow)
+            if overflow or integer > EXACT or integer < -EXACT:
+                return FOR_NUMPY
+            number = <double>integer
+        else:
+            return OTHER_KINDS
+        if self.fixed and (number != self.cells[i] or signbit(number) != signbit(self.cells[i])):
+            return OTHER_KINDS
+        if self.width[i] == 4 and fabs(number) > MOST and not isinf(number):
+            return FOR_NUMPY  # a kernel may refuse what float32 does not hold
+        put(cell, number, self.width[i])
+        return DENSE
+
+    cdef object of_halves(self, list values):
+        """The one result of :meth:`run` on dense arrays of one half type and one shape, and numbers: it is computed in
+        float32, a block at a time, and rounded once. None and NotImplemented are as there."""
+        cdef char* base[SLOTS]
+        cdef cnp.npy_intp strides[SLOTS]
+        cdef double numbers[SLOTS]
+        cdef cnp.ndarray lead = None, out
+        cdef Job job
+        cdef int i, bound
+        if len(values) != self.input_count or self.dtype is not F32:
+            return NotImplemented
+        for i in range(self.input_count):
+            if PyArray_CheckExact(values[i]):
+                if (self.numbers | self.bools) & 1 << i:
+                    return NotImplemented
+                lead = values[i]
+                base[i], strides[i] = PyArray_BYTES(lead), self.width[i]
+            else:
+                bound = self.bind_number(i, values[i], &numbers[i])
+                if bound != DENSE:
+                    return NotImplemented if bound == OTHER_KINDS else None
+                base[i], strides[i] = <char*>&numbers[i], 0
+        job.widen = half_cast(False, cnp.PyArray_TYPE(lead) != cnp.NPY_FLOAT16)
+        job.narrow = half_cast(True, cnp.PyArray_TYPE(lead) != cnp.NPY_FLOAT16)
+        if self.output_count != 1 or self.outputs[0] < self.input_count or job.widen == NULL:
+            return None
+        if self.types[0] == cnp.NPY_FLOAT32:
+            out = PyArray_SimpleNew(PyArray_NDIM(lead), PyArray_DIMS(lead), cnp.PyArray_TYPE(lead))
+        else:
+            out = PyArray_SimpleNew(PyArray_NDIM(lead), PyArray_DIMS(lead), self.types[0])
+            job.narrow = NULL
+        for i in range(self.input_count, self.slot_count):
+            base[i], strides[i] = <char*>&self.cells[i], self.width[i]
+        base[self.outputs[0]] = PyArray_BYTES(out)
+        self.strides_of_numbers(strides)
+        job.base, job.strides, job.block = base, strides, min(self.block, PyArray_SIZE(lead))
+        job.room = (self.scratch_count + self.input_count + 1) * job.block * 8
+        self.compute(halves_part, &job, PyArray_SIZE(lead), 1, BLOCK)
+        return out
+
+    cdef void run_halves(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil:
+        """Run the steps on the elements from ``start`` to ``stop``, which are cast on the way."""
+        cdef char* base[SLOTS]
+        cdef char* room = memory + self.scratch_count * job.block * 8
+        cdef cnp.npy_intp count
+        cdef int i, last = self.outputs[0]
+        memcpy(base, job.base, self.slot_count * sizeof(char*))
+        self.fill_numbers(base, memory, job.block, job.block)
+        while start < stop:
+            count = min(job.block, stop - start)
+            for i in range(self.input_count):
+                if not self.numbers & 1 << i:
+                    base[i] = room + i * job.block * 8
+                    job.widen(base[i], 4, job.base[i] + 2 * start, 2, count)
+            base[last] = job.base[last] + start if job.narrow == NULL else room + self.input_count * job.block * 8
+            self.execute(base, job.strides, 0, count, memory, job.block)
+            if job.narrow != NULL:
+                job.narrow(job.base[last] + 2 * start, 2, base[last], 4, count)
+            start += count
 
     cpdef object total(self, list values):
         """Return the sum of the elements of the one result of :meth:`run`, which is never whole in memory. It is added
@@ -689,6 +760,11 @@ cdef void summing_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who
 cdef void gathering_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Job* j = <Job*>job
     walk_gathered(<Program>j.program, j, start, stop, j.memory + who * j.room)
+
+
+cdef void halves_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
+    cdef Job* j = <Job*>job
+    (<Program>j.program).run_halves(j, start, stop, j.memory + who * j.room)
 
 
 cdef void dense_part(void* job, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:

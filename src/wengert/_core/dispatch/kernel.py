@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import compiled, errors
-from ..arrays import arrays, copies, dtypes, layouts, objects, threads
+from ..arrays import arrays, copies, dtypes, layouts, objects
 from ..arrays.batched import Batched, aligned, alike, batch_pointwise, by_batch_rule, over
 from ..arrays.fused import ALONE, BESIDE, Symbol, programs, promoted
 from ..arrays.objects import Called
@@ -19,7 +19,6 @@ INTEGERS = frozenset(map(np.dtype, ("i1", "i2", "i4", "u1", "u2", "u4", "u8")))
 FREE, ROWS, COMMON, LAST = layouts.FREE, layouts.ROWS, layouts.COMMON, layouts.LAST  # Note [Layout of results]
 ndarray = np.ndarray
 MOST = dtypes.LARGEST[F32]
-PIECE = 65536  # elements of a half type that one thread computes at once
 COMPILED: bool = compiled.active
 KNOWN = frozenset((Batched, Symbol, float, int, bool, complex))  # what kernels take besides arrays
 
@@ -378,41 +377,27 @@ class Kernel(Called):
                 return None
         if half is None:
             return None
-        out = self.compute_pieces(values, half, params)
-        if out is not None:
-            return out
+        if self.fused is not None and (not params or params.get("dtype") is None) and self.in_one_shape(values):
+            out = self.fused.of_halves(values, params)
+            if out is not None:
+                return out
         out = self.compute_plain(widened(values), params)
         return None if out is None else self.halved(out, half, params)
 
-    def compute_pieces(self, values: Any, half: Any, params: Any) -> Any:
-        """:meth:`compute_half` of large arrays, a piece after the other that fits the cache; None for anything else."""
+    def in_one_shape(self, values: Any) -> bool:
+        """Whether all arrays are dense and of one shape."""
         first: Any = None
-        out: Any = None
-        if self.fused is None or (params and params.get("dtype") is not None):
-            return None
         for v in values:
             if type(v) is ndarray:
                 if first is None:
                     first = v
                 elif v.shape != first.shape:
-                    return None
-                if v.size < 2 * PIECE or not objects.in_rows(v):
-                    return None
-        flat = [v.reshape(-1) if type(v) is ndarray else v for v in values]
-        size, piece = first.size, threads.count() * PIECE
-        rooms = [np.empty(piece, F32) for _ in values]
-        spare = all([v is not values[0] for v in values[1:]])
-        for start in range(0, size, piece):
-            part = [v[start : start + piece] if type(v) is ndarray else v for v in flat]
-            part = widened(part, values, rooms)
-            written = self.fused.run(part, params, spare)
-            found = self.compute_plain(part, params) if written is None else written[0]
-            if found is None:
-                return None
-            if out is None:
-                out = np.empty(size, half if found.dtype is F32 else found.dtype)
-            copies.put(out[start : start + piece], found)
-        return out.reshape(first.shape)
+                    return False
+                if not objects.in_rows(v):
+                    return False
+            elif v is None:
+                return False
+        return first is not None and first.size > 0
 
     def halved(self, out: Any, half: Any, params: Any) -> Any:
         """What has been computed in float32, rounded to a half type, unless the call names a dtype."""
@@ -529,24 +514,15 @@ def only_half(values: Any) -> Any:
     return found[0] if found and all(map(dtypes.is_half, found)) else None
 
 
-def widened(values: Any, whole: Any = None, rooms: Any = None) -> Any:
-    """The values, with arrays of half types as float32. One that is given twice is cast once.
-
-    Where the values are pieces, ``whole`` has what they are pieces of, and ``rooms`` memory for each.
-    """
+def widened(values: Any) -> Any:
+    """The values, with arrays of half types as float32. One that is given twice is cast once."""
     found: list[Any] = []
-    given = values if whole is None else whole
     for i in range(len(values)):
         v = values[i]
-        if i and given[i] is given[0]:
+        if i and v is values[0]:
             v = found[0]
         elif hasattr(v, "dtype") and dtypes.is_half(v.dtype):
-            if rooms is None:
-                v = layouts.cast(v, F32)
-            else:
-                room = rooms[i][: v.size]
-                copies.put(room, v)
-                v = room
+            v = layouts.cast(v, F32)
         found.append(v)
     return found
 
