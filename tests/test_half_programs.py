@@ -16,8 +16,9 @@ from tests.test_shared_loops import COUNTS, same_at_each_count
 SIZES = (1, 15, 1037, 70_001)  # shorter than a vector, than a block, than what threads share, and longer
 CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "add": lambda x, y: x + y, "multiply": lambda x, y: x * y, "number": lambda x, y: 0.3 * x - 2,
-    "square": lambda x, y: x * x, "negative": lambda x, y: -x, "abs": lambda x, y: x.abs(), "sqrt": lambda x, y: x.sqrt(),
-    "relu": lambda x, y: x.relu(), "leaky": lambda x, y: F.leaky_relu(x, 0.3), "silu": lambda x, y: F.silu(x),
+    "square": lambda x, y: x * x, "negative": lambda x, y: -x, "abs": lambda x, y: x.abs(),
+    "sqrt": lambda x, y: x.sqrt(), "relu": lambda x, y: x.relu(), "leaky": lambda x, y: F.leaky_relu(x, 0.3),
+    "silu": lambda x, y: F.silu(x),
     "gelu": lambda x, y: F.gelu(x), "hardswish": lambda x, y: F.hardswish(x), "addcmul": lambda x, y: x.addcmul(x, y),
     "less": lambda x, y: x < y, "equal": lambda x, y: x == y, "below": lambda x, y: x < 0.3,
     "maximum": lambda x, y: wengert.maximum(x, y), "clamp": lambda x, y: x.clamp(-0.3, 0.3),

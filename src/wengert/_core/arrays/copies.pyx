@@ -206,8 +206,19 @@ cpdef bint write(out, x):
         return False
     if may_overlap(o, a):
         return False
+    if job.line != NULL and repeats(a):  # what is repeated is cast once
+        return write(out, x[tuple([slice(1) if step == 0 else slice(None) for step in x.strides])].astype(o.dtype))
     job.source = PyArray_BYTES(a)
     return spread(&job, o, a)
+
+
+cdef bint repeats(cnp.ndarray a) noexcept:
+    """Whether an array is expanded."""
+    cdef int i
+    for i in range(PyArray_NDIM(a)):
+        if PyArray_STRIDES(a)[i] == 0 and PyArray_DIMS(a)[i] > 1:
+            return True
+    return False
 
 
 cdef bint spread(Copy* job, cnp.ndarray o, cnp.ndarray a) except -1:

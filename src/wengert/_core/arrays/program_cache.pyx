@@ -31,7 +31,7 @@ cdef enum:
     SPARE = 1  # which may overwrite the first value,
     WRITTEN = 2  # the one result in the place of the first value,
     SUM = 3  # its sum,
-    HALF = 4  # or the one result, of values of a half type
+    HALF = 4  # or its results for values of a half type
     KINDS = 4  # what kinds_of tells apart
     MOST = 30  # inputs of a program: each has a bit in a C int
     MANY = 16  # a function with so many programs gets no more for particular numbers
@@ -136,8 +136,8 @@ cdef class Programs:
         return self.answer(values, SUM)
 
     cpdef object of_halves(self, list values, params=None):
-        """Return the one result for dense arrays of one half type and one shape, and numbers, computed in float32 and
-        rounded once; None if the caller has to compute it."""
+        """:meth:`run` for dense arrays of one half type and one shape, and numbers: the results are computed in float32
+        and rounded once."""
         return self.answer(values, HALF) if params is None else self.with_params(values, params, HALF)
 
     cpdef bint fits(self, list values):

@@ -36,7 +36,7 @@ cdef struct Job:  # one call of a program, for the threads that share it
     char* memory
     char* sums  # of the branches of a sum
     Line widen  # casts the arrays of a half type to float32
-    Line narrow  # and the result to that type; NULL if it is of bools
+    Line narrow  # and results to that type
     int depth  # how often it is halved: Note [One order] of rows.pyx
 
 cdef class Program:

@@ -11,6 +11,7 @@ arrays. A program gives them arrays that hold the number, one block long.
 """
 
 cimport numpy as cnp
+import ml_dtypes
 import numpy
 from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
@@ -66,6 +67,7 @@ cdef frozenset LIGHT = BOUNDS | {
     numpy.logical_or, numpy.logical_not, numpy.logical_xor, numpy.bitwise_and, numpy.bitwise_or, numpy.invert,
     numpy.isnan, numpy.isinf, numpy.isfinite, numpy.signbit, numpy.conjugate,
 }  # ufuncs that take about as long as an addition
+cdef int BFLOAT16 = numpy.dtype(ml_dtypes.bfloat16).num
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64), BOOL = numpy.dtype(bool)
 
 EXPRESSIONS = {  # the numbers of the expressions that are compiled, by their texts
@@ -408,63 +410,82 @@ cdef class Program:
         return DENSE
 
     cdef object of_halves(self, list values):
-        """The one result of :meth:`run` on dense arrays of one half type and one shape, and numbers: it is computed in
+        """The results of :meth:`run` on dense arrays of one half type and one shape, and numbers: they are computed in
         float32, a block at a time, and rounded once. None and NotImplemented are as there."""
         cdef char* base[SLOTS]
         cdef cnp.npy_intp strides[SLOTS]
         cdef double numbers[SLOTS]
-        cdef cnp.ndarray lead = None, out
+        cdef cnp.ndarray lead = None, a
         cdef Job job
-        cdef int i, bound
+        cdef int i, k, bound
+        cdef list results = []
         if len(values) != self.input_count or self.dtype is not F32:
             return NotImplemented
         for i in range(self.input_count):
             if PyArray_CheckExact(values[i]):
+                a = values[i]
                 if (self.numbers | self.bools) & 1 << i:
                     return NotImplemented
-                lead = values[i]
-                base[i], strides[i] = PyArray_BYTES(lead), self.width[i]
+                lead = a if lead is None else lead
+                if PyArray_DESCR(a) != PyArray_DESCR(lead) or (PyArray_FLAGS(a) & READABLE) != READABLE:
+                    return None
+                if PyArray_NDIM(a) != PyArray_NDIM(lead) or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(lead), PyArray_NDIM(a)):
+                    return None
+                base[i], strides[i] = PyArray_BYTES(a), self.width[i]
             else:
                 bound = self.bind_number(i, values[i], &numbers[i])
                 if bound != DENSE:
                     return NotImplemented if bound == OTHER_KINDS else None
                 base[i], strides[i] = <char*>&numbers[i], 0
-        job.widen = half_cast(False, cnp.PyArray_TYPE(lead) != cnp.NPY_FLOAT16)
-        job.narrow = half_cast(True, cnp.PyArray_TYPE(lead) != cnp.NPY_FLOAT16)
-        if self.output_count != 1 or self.outputs[0] < self.input_count or job.widen == NULL:
+        job.widen = half_cast(False, cnp.PyArray_TYPE(lead) == BFLOAT16)
+        job.narrow = half_cast(True, cnp.PyArray_TYPE(lead) == BFLOAT16)
+        if job.widen == NULL or PyArray_SIZE(lead) == 0:
             return None
-        if self.types[0] == cnp.NPY_FLOAT32:
-            out = PyArray_SimpleNew(PyArray_NDIM(lead), PyArray_DIMS(lead), cnp.PyArray_TYPE(lead))
-        else:
-            out = PyArray_SimpleNew(PyArray_NDIM(lead), PyArray_DIMS(lead), self.types[0])
-            job.narrow = NULL
+        if cnp.PyArray_TYPE(lead) != BFLOAT16 and cnp.PyArray_TYPE(lead) != cnp.NPY_FLOAT16:
+            return None
         for i in range(self.input_count, self.slot_count):
             base[i], strides[i] = <char*>&self.cells[i], self.width[i]
-        base[self.outputs[0]] = PyArray_BYTES(out)
+        for k in range(self.output_count):
+            i = self.outputs[k]
+            if i >= self.input_count:
+                bound = cnp.PyArray_TYPE(lead) if self.types[k] == cnp.NPY_FLOAT32 else self.types[k]
+                a = PyArray_SimpleNew(PyArray_NDIM(lead), PyArray_DIMS(lead), bound)
+                base[i] = PyArray_BYTES(a)
+                results.append(a)
+            else:
+                results.append(values[i])
         self.strides_of_numbers(strides)
         job.base, job.strides, job.block = base, strides, min(self.block, PyArray_SIZE(lead))
-        job.room = (self.scratch_count + self.input_count + 1) * job.block * 8
+        job.room = (self.scratch_count + self.input_count + self.output_count) * job.block * 8
         self.compute(halves_part, &job, PyArray_SIZE(lead), 1, BLOCK)
-        return out
+        return results
 
     cdef void run_halves(self, Job* job, cnp.npy_intp start, cnp.npy_intp stop, char* memory) noexcept nogil:
         """Run the steps on the elements from ``start`` to ``stop``, which are cast on the way."""
         cdef char* base[SLOTS]
-        cdef char* room = memory + self.scratch_count * job.block * 8
+        cdef char* room
         cdef cnp.npy_intp count
-        cdef int i, last = self.outputs[0]
+        cdef int i, k
         memcpy(base, job.base, self.slot_count * sizeof(char*))
         self.fill_numbers(base, memory, job.block, job.block)
         while start < stop:
             count = min(job.block, stop - start)
+            room = memory + self.scratch_count * job.block * 8
             for i in range(self.input_count):
                 if not self.numbers & 1 << i:
-                    base[i] = room + i * job.block * 8
-                    job.widen(base[i], 4, job.base[i] + 2 * start, 2, count)
-            base[last] = job.base[last] + start if job.narrow == NULL else room + self.input_count * job.block * 8
+                    base[i] = room
+                    job.widen(room, 4, job.base[i] + 2 * start, 2, count)
+                room += job.block * 8
+            for k in range(self.output_count):
+                i = self.outputs[k]
+                if i >= self.input_count:
+                    base[i] = room if self.types[k] == cnp.NPY_FLOAT32 else job.base[i] + start
+                room += job.block * 8
             self.execute(base, job.strides, 0, count, memory, job.block)
-            if job.narrow != NULL:
-                job.narrow(job.base[last] + 2 * start, 2, base[last], 4, count)
+            for k in range(self.output_count):
+                i = self.outputs[k]
+                if i >= self.input_count and self.types[k] == cnp.NPY_FLOAT32:
+                    job.narrow(job.base[i] + 2 * start, 2, base[i], 4, count)
             start += count
 
     cpdef object total(self, list values):

@@ -49,7 +49,6 @@ cdef class Kernel(Called):
     cdef compute_aligned(self, list values, params)
     @cython.locals(a=Array, t=object, d=object)
     cdef compute_half(self, list values, params)
-    cdef bint in_one_shape(self, list values)
     cdef halved(self, out, half, params)
     cpdef compute_general(self, list values, params)
     cdef list admitted(self, list values)

@@ -377,27 +377,12 @@ class Kernel(Called):
                 return None
         if half is None:
             return None
-        if self.fused is not None and (not params or params.get("dtype") is None) and self.in_one_shape(values):
-            out = self.fused.of_halves(values, params)
-            if out is not None:
-                return out
+        if self.fused is not None and (not params or params.get("dtype") is None):
+            found = self.fused.of_halves(values, params)
+            if found is not None:
+                return found[0]
         out = self.compute_plain(widened(values), params)
         return None if out is None else self.halved(out, half, params)
-
-    def in_one_shape(self, values: Any) -> bool:
-        """Whether all arrays are dense and of one shape."""
-        first: Any = None
-        for v in values:
-            if type(v) is ndarray:
-                if first is None:
-                    first = v
-                elif v.shape != first.shape:
-                    return False
-                if not objects.in_rows(v):
-                    return False
-            elif v is None:
-                return False
-        return first is not None and first.size > 0
 
     def halved(self, out: Any, half: Any, params: Any) -> Any:
         """What has been computed in float32, rounded to a half type, unless the call names a dtype."""

@@ -188,7 +188,7 @@ class Plan:
                 return results
             if self.fused is not None:
                 params = node._wg_params if self.parametric else None
-                found = self.fused.run(values, params, spare)
+                found = self.fused.of_halves(values, params) if self.half else self.fused.run(values, params, spare)
                 if found is None:
                     found = self.batched(values, params)
                 if found is not None:
