@@ -615,6 +615,46 @@ torch.func.grad(lambda x: (seen.append(wrapped(x * 2)), x * x)[1])(torch.tensor(
 torch.vmap(lambda x: (seen.append(wrapped(x)), x)[1])(v)
 torch.vmap(lambda x: (seen.append(torch._C._functorch.is_functorch_wrapped_tensor(x)), x)[1])(v)
 assert seen == [False, True, False, True]
+from torch._C._functorch import (
+    TransformType, _wrap_for_grad, get_interpreter_stack, get_unwrapped, is_batchedtensor, is_functorch_wrapped_tensor,
+    peek_interpreter_stack,
+)
+from torch._functorch.pyfunctorch import retrieve_current_functorch_interpreter
+import importlib, pkgutil, types
+from torch.autograd.gradcheck import gradcheck
+assert torch.autograd.gradcheck is gradcheck and torch.autograd.variable.Variable
+for found in pkgutil.walk_packages(torch.autograd.__path__, "torch.autograd."):  # a function of that name stays there
+    around, _, name = found.name.rpartition(".")
+    before = getattr(sys.modules[around], name, None)
+    importlib.import_module(found.name)
+    assert before in (None, getattr(sys.modules[around], name)), found.name
+def unwrapped(x):
+    kinds = []
+    while is_functorch_wrapped_tensor(x) and len(kinds) < 9:
+        kinds.append(is_batchedtensor(x))
+        x = get_unwrapped(x)
+    seen.append((kinds, x.shape, x.requires_grad))
+def summed(x):
+    return (unwrapped(x), x.sum())[1]
+def within(x):
+    while torch._C._functorch.is_gradtrackingtensor(x):
+        x = get_unwrapped(x)
+    return (unwrapped(x), x.sum())[1]
+seen, m = [], torch.ones(3, 2)
+torch.func.grad(summed)(v), torch.vmap(summed)(m), torch.vmap(torch.func.grad(summed))(m)
+torch.func.grad(lambda m: torch.vmap(summed)(m).sum())(m), torch.vmap(torch.func.jacfwd(summed))(m)
+torch.func.jvp(torch.vmap(summed), (m,), (m,)), torch.vmap(torch.func.grad(within))(m)
+torch.vmap(torch.vmap(torch.func.grad(summed)))(m[None])
+torch.vmap(torch.func.grad(lambda m: torch.vmap(summed)(m).sum()))(m[None])
+assert [kinds for kinds, *_ in seen] == [
+    [False], [True], [False, True], [True, False], [False, True], [True, False], [True], [False, True, True],
+    [True, False, True],
+], seen
+assert [list(shape) for _, shape, _ in seen] == [[2], *[[3, 2]] * 6, *[[1, 3, 2]] * 2], seen
+assert not any(requires for *_, requires in seen)
+assert get_interpreter_stack() is None is peek_interpreter_stack() and TransformType.Jvp is not TransformType.Grad
+refused(RuntimeError, "leave the call out", _wrap_for_grad, v, 1)
+refused(RuntimeError, "leave the call out", retrieve_current_functorch_interpreter)
 """
 
 

@@ -17,6 +17,7 @@ from ..tape.tensor import inside, moving_levels
 # The func transforms that run now. Reverse ones by the moment they started: the nodes of their inputs. Forward ones by
 # their level.
 running: dict[int, Any] = {}
+mapped: dict[int, tuple[int, ...]] = {}  # by the moment that a reverse transform started: the vmaps around it
 
 
 def live_tangents(t: Any) -> bool:

@@ -171,6 +171,13 @@ def no_dispatch(name: str) -> RuntimeError:
     )
 
 
+def no_interpreters(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch._functorch: {name}: transforms have no stack of interpreters here, and get_interpreter_stack() is "
+        "None. Each tensor has the levels that it belongs to: leave the call out."
+    )
+
+
 def not_by_this_name(name: str) -> NotImplementedError:
     return NotImplementedError(
         f"torch.ops.{name}: it is no public function or method. Call the public one, such as torch.add or Tensor.view."

@@ -22,7 +22,7 @@ from ...tape.tensor import TensorBase, alias, carry, make
 from ...tools.progress import progress
 from ..backward import cotangents_of
 from ..function_inputs import linked, undifferentiated
-from ..leaving import running
+from ..leaving import mapped, running
 from ..trees import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
 from .array_inputs import flattened
 from .vmap import mapping
@@ -130,11 +130,12 @@ class Recorded:
             inputs.update([node for node in self.own if not node._wg_next])
             self.floor = min([node._wg_sequence_nr for node in self.own], default=0)
             start = moment()
-            running[start] = self.own
+            running[start], mapped[start] = self.own, state.vmap
             state.transforms = (*before, start)
             self.out = call(tree_unflatten(self.inputs, self.spec))
         finally:
             running.pop(start, None)
+            mapped.pop(start, None)
             state.leave(modes)
             state.transforms = before
 

@@ -7,14 +7,17 @@ from typing import Any
 
 from ... import errors
 from ...api.grad_mode import is_grad_enabled, is_inference_mode_enabled, set_grad_enabled
+from ...api.leaving import mapped
 from ...api.overrides import DisableTorchFunction, DisableTorchFunctionSubclass
 from ...api.transforms.vmap import _left, name_of
 from ...api.trees import broadcast_to_and_flatten, tree_flatten, tree_unflatten
 from ...arrays.batched import Batched
 from ...ops.structure import _enter
 from ...tape.state import local
-from ...tape.tensor import Tensor, TensorBase
-from .refusals import types
+from ...tape.tensor import Tensor, TensorBase, wrap
+from .refusals import functions, types
+
+INTERPRETED = "_unwrap_for_grad _wrap_for_grad pop_dynamic_layer_stack push_dynamic_layer_stack"
 
 
 class DispatchKey(enum.Flag):
@@ -37,24 +40,48 @@ def _is_alias_of(one: Any, other: Any) -> bool:
 
 
 def is_batchedtensor(t: Any) -> bool:
-    """Whether a tensor stands for a batch, within a function that is mapped."""
-    return isinstance(t, TensorBase) and type(t._wg_data) is Batched
+    """Whether a tensor stands for a batch, within a function that is mapped, and no derivative is computed there."""
+    return isinstance(t, TensorBase) and type(t._wg_data) is Batched and not is_gradtrackingtensor(t)
 
 
 def is_gradtrackingtensor(t: Any) -> bool:
-    """Whether a transform of ``func`` is computing derivatives: PyTorch then wraps every tensor that it meets."""
-    return isinstance(t, TensorBase) and bool(local.state.transforms or local.state.dual)
+    """Whether a transform of ``func`` is computing derivatives: PyTorch then wraps every tensor that it meets.
+
+    Of a batch, only transforms within the mapped function count: others have wrapped what the batch is made of.
+    """
+    state = local.state
+    if not (isinstance(t, TensorBase) and (state.transforms or state.dual)) or getattr(t, "_wg_unwrapped", False):
+        return False
+    return type(t._wg_data) is not Batched or _any_transform(t._wg_data.level, within=True)
+
+
+def _any_transform(level: int, within: bool) -> bool:
+    """Whether a transform that computes derivatives runs within the vmap of a level, or around it."""
+    state = local.state
+    reverse = any((level in mapped.get(start, ())) is within for start in state.transforms)
+    return reverse or any((dual > level) is within for dual in state.dual)
 
 
 def is_functorch_wrapped_tensor(t: Any) -> bool:
     """Whether a tensor belongs to a transform of ``func``."""
-    return is_batchedtensor(t) or is_gradtrackingtensor(t)
+    return is_gradtrackingtensor(t) or is_batchedtensor(t)
 
 
 def get_unwrapped(t: Any) -> Any:
-    """The whole batch of the innermost level, its dimension first. It has no history."""
+    """What a tensor of a transform has within. It has no history.
+
+    That is the whole batch of the innermost level, its dimension first, or the values. Programs unwrap a tensor until
+    it is not wrapped any more: values are marked for that.
+    """
     data = t._wg_data
-    return Tensor(data.data) if type(data) is Batched else t
+    if is_gradtrackingtensor(t):
+        values, last = wrap(data), True
+    elif type(data) is Batched:
+        values, last = wrap(data.data), not _any_transform(data.level, within=False)
+    else:
+        return t
+    values._wg_unwrapped = last
+    return values
 
 
 def _add_batch_dim(t: Any, in_dim: int, level: int) -> Any:
@@ -72,11 +99,24 @@ def _maybe_remove_batch_dim(name: str, t: Any, vmap_level: int, batch_size: int,
     return t if out_dim is None else _remove_batch_dim(t, vmap_level, batch_size, out_dim)
 
 
+class TransformType(enum.Enum):
+    """The kinds of transforms, by which a package reads PyTorch's stack of them."""
+
+    Torch, Vmap, Grad, Jvp, Functionalize = range(5)
+
+
+def peek_interpreter_stack() -> None:
+    """None, as of an empty stack: each tensor has the levels that it belongs to, and no call hides them from it."""
+
+
 BATCHES: dict[str, Any] = {
     "_add_batch_dim": _add_batch_dim, "_remove_batch_dim": _remove_batch_dim, "get_unwrapped": get_unwrapped,
     "is_batchedtensor": is_batchedtensor, "is_functorch_wrapped_tensor": is_functorch_wrapped_tensor,
-    "is_gradtrackingtensor": is_gradtrackingtensor,
+    "is_gradtrackingtensor": is_gradtrackingtensor, "TransformType": TransformType,
+    "get_interpreter_stack": peek_interpreter_stack, "peek_interpreter_stack": peek_interpreter_stack,
+    **functions(INTERPRETED, errors.alias.no_interpreters),
 }  # fmt: skip
+INTERPRETERS = functions("retrieve_current_functorch_interpreter", errors.alias.no_interpreters)
 VMAP: dict[str, Any] = {
     **BATCHES,
     "Tensor": Tensor, "_broadcast_to_and_flatten": broadcast_to_and_flatten, "_get_name": name_of,

@@ -377,6 +377,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._functorch.config": {"*": Late("alias.compiler_settings", "GRADIENTS")},
     "torch._higher_order_ops": {"associative_scan": Late("alias.scans", "associative_scan")},
     "torch._higher_order_ops.associative_scan": {"associative_scan": Late("alias.scans", "associative_scan")},
+    "torch._functorch.pyfunctorch": {"*": Late("alias.compiled_part", "INTERPRETERS")},
     "torch._functorch.vmap": {"*": Late("alias.compiled_part", "VMAP")},
     "torch._inductor": {},
     "torch._inductor.config": {"*": Late("alias.compiler_settings", "KERNELS")},

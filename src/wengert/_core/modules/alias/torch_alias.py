@@ -174,6 +174,16 @@ class Finder(MetaPathFinder, Loader):
         else:  # programs name a module inside this one without importing it
             for inner in [inner for inner in PRIVATE if inner.startswith(f"{name}.")]:
                 importlib.import_module(inner)
+        for inner in _hidden(module):  # the import system sets no name for what is known: gradcheck stays a function
+            there = sys.modules[f"{name}.{inner}"] = sys.modules[f"{module.__name__}.{inner}"]
+            vars(there).update(served(f"{name}.{inner}"))
+
+
+def _hidden(module: ModuleType) -> list[str]:
+    """The modules inside a module that have been imported, and whose names stand for something else there."""
+    inside = [name.rpartition(".") for name in sys.modules if name.startswith(f"{module.__name__}.")]
+    names = [inner for around, _, inner in inside if around == module.__name__]
+    return [inner for inner in names if not isinstance(vars(module).get(inner, module), ModuleType)]
 
 
 def install_as_torch(*, force: bool = False) -> None:
