@@ -92,6 +92,14 @@ def test_embedding_shortens_the_rows_it_uses() -> None:
     weight = t([[3.0, 4.0], [3.0, 4.0]])
     F.embedding(t([1]), weight, max_norm=1.0)
     np.testing.assert_allclose(weight.numpy(), [[3, 4], [0.6, 0.8]], rtol=1e-6)
+    for places, error, message in (
+        (t([0.0]), RuntimeError, "'indices' to have one of the following scalar types: Long, Int"),
+        (t([0, 2]), IndexError, "out of range"),
+        (t([0, -1]), IndexError, "out of range"),
+    ):
+        with pytest.raises(error, match=message):
+            F.embedding(places, weight, max_norm=1.0)
+    np.testing.assert_allclose(weight.numpy(), [[3, 4], [0.6, 0.8]], rtol=1e-6)  # nothing is written on the way
 
 
 def test_dropout_keeps_the_mean_and_is_its_own_gradient() -> None:

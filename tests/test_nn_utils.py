@@ -246,6 +246,9 @@ def test_packing_and_padding(lib: Any) -> None:
             call()
     with pytest.raises(ValueError, match="Expected total_length to be at least the length"):
         rnn.pad_packed_sequence(packed, total_length=2)
+    for batch_first in (False, True):  # what comes out of an order of its own can be viewed, as in PyTorch
+        unsorted = rnn.pad_packed_sequence(packed, batch_first=batch_first)[0]
+        assert unsorted.is_contiguous() and unsorted.view(-1).shape == (15,)
 
 
 # -- first values

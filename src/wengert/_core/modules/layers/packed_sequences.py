@@ -184,10 +184,12 @@ def pad_packed_sequence(
     padded = data.new_full((steps * batch, *rest), padding_value)
     padded = padded.index_copy(0, _places(sizes, batch, data.device), data).reshape((steps, batch, *rest))
     lengths = functions.tensor([sum(n > b for n in sizes) for b in range(batch)])
-    if sequence.unsorted_indices is not None:
-        padded = padded.index_select(1, sequence.unsorted_indices)
+    if batch_first:
+        padded = padded.transpose(0, 1)
+    if sequence.unsorted_indices is not None:  # last: the result is then contiguous, as in PyTorch
+        padded = padded.index_select(0 if batch_first else 1, sequence.unsorted_indices)
         lengths = lengths[sequence.unsorted_indices.cpu()]
-    return padded.transpose(0, 1) if batch_first else padded, lengths
+    return padded, lengths
 
 
 def pad_sequence(

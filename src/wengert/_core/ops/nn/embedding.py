@@ -154,6 +154,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
             raise AssertionError("Padding_idx must be within num_embeddings")
         padding_idx %= weight.shape[0]
     if max_norm is not None:
+        _check_embedding(payload_of(input), payload_of(weight))  # before the rows are written
         _shorten(weight, input, max_norm, norm_type)
     how = {"padding_idx": padding_idx, "scale_grad_by_freq": scale_grad_by_freq, "sparse": sparse}
     return _embedding.apply((input, weight), how)
