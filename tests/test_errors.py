@@ -245,6 +245,11 @@ def test_input_without_grad() -> None:
     fix = "\nCall requires_grad_() on it before it is used."
     y = (x * constant).sum()
     raises(RuntimeError, message + fix, lambda: wengert.autograd.grad(y, constant), x, constant)
+    # errors about the outputs come first, as in PyTorch
+    with pytest.raises(RuntimeError, match="implicitly created only for scalar outputs"):
+        wengert.autograd.grad(x * constant, constant)
+    with pytest.raises(RuntimeError, match="element 0 of tensors does not require grad and does not have a grad_fn"):
+        wengert.autograd.grad(constant.sum(), constant)
     message = "can't retain_grad on Tensor that has requires_grad=False"
     raises(RuntimeError, message + fix, lambda: y.backward(inputs=[constant]), x, constant)
     z = x.detach()

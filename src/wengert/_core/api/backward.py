@@ -270,13 +270,13 @@ def grad(
                 FutureWarning,
             )
         given = _given(grad_outputs, ys)
+        roots = _roots(ys)  # errors about the outputs come first, as in PyTorch
+        grads = cotangents_of(ys, given, is_grads_batched)
         captures: dict[Any, list[int]] = {}
         for i, x in enumerate(xs):
             if isinstance(x, TensorBase) and not x.requires_grad:
                 raise errors.history.input_without_grad(x._wg_lost)
             captures.setdefault(_edge(x), []).append(i)
-        roots = _roots(ys)
-        grads = cotangents_of(ys, given, is_grads_batched)
         walk = (
             create_graph,
             create_graph if retain_graph is None else bool(retain_graph),

@@ -290,7 +290,8 @@ def angle(xp, x):
     tensor([1.5708, 3.1416])
     """
     if x.dtype in COMPLEX:
-        return xp.ascontiguousarray(xp.arctan2(x.imag, x.real)) if x.ndim else xp.arctan2(x.imag, x.real)
+        turn = single.arctan2(xp, x.imag, x.real)
+        return xp.ascontiguousarray(turn) if x.ndim else turn
     return xp.where(x < 0, math.pi, xp.minimum(x, 0) + 0.0)  # which keeps NaN, and turns -0 into 0, as in torch
 
 

@@ -266,7 +266,7 @@ def _complex_log1p(xp: Any, z: Any) -> Any:
     excess = x * (x + 2) + y * y  # |1 + z|**2 - 1
     near = xp.abs(excess) < 0.5
     modulus = xp.where(near, xp.log1p(xp.where(near, excess, 0)) / 2, xp.log(xp.hypot(1 + x, y)))
-    return joined(xp, modulus, xp.arctan2(y, 1 + x))
+    return joined(xp, modulus, single.arctan2(xp, y, 1 + x))
 
 
 def log_of_sum(xp: Any, a: Any, b: Any) -> Any:
