@@ -120,6 +120,21 @@ def test_a_condition_of_bytes_warns(lib: Any) -> None:
         assert lib.where(lib.tensor([0, 1], dtype=lib.uint8), x, 2 * x).tolist() == [2, 1]
 
 
+def test_a_reducing_scatter_warns_once(lib: Any) -> None:
+    errors.deprecated.reduce_of_scatter.cache_clear()
+    x, places = lib.zeros(2), lib.tensor([1, 1])
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        assert x.scatter(0, places, 2.0, reduce="add").tolist() == [0, 4]  # one number: nothing is deprecated
+        assert not seen
+        assert x.scatter(0, places, lib.ones(2), reduce="add").tolist() == [0, 2]
+        assert x.clone().scatter_(0, places, lib.ones(2), reduce="add").tolist() == [0, 2]
+    if lib is wengert:  # PyTorch: once in a process
+        (warned,) = seen
+        assert warned.filename == __file__
+        assert str(warned.message).startswith("The reduce argument of wengert.scatter with Tensor src is deprecated")
+
+
 @pytest.mark.parametrize("call", [
     lambda x: x.add(x, 2), lambda x: x.add(1, 2, x), lambda x: x.addmm(x, x, 2), lambda x: x.addcmul(x, x, 2),
     lambda x: x.add(2, x, alpha=3), lambda x: x.addmm(2, x, x, beta=1.5), lambda x: x.addr(1, 2, 3, x, x),

@@ -34,6 +34,15 @@ def byte_condition() -> None:
     warn("where received a uint8 condition tensor. This behavior is deprecated. Use a boolean condition: x.bool().")
 
 
+@functools.cache
+def reduce_of_scatter() -> None:
+    """Warn, once."""
+    warn(
+        "The reduce argument of wengert.scatter with Tensor src is deprecated and will be removed in a future PyTorch "
+        "release. Use wengert.scatter_reduce instead for more reduction options."
+    )
+
+
 def other_kind_of_device(own: str, asked: str) -> RuntimeError:
     return RuntimeError(
         f"legacy constructor expects device type: {own} but device type: {asked} was passed. Move what it makes, by "

@@ -231,6 +231,8 @@ def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce
         return scatter, (input, index, src), {"dim": dim}
     if reduce not in ("add", "multiply"):
         raise RuntimeError("reduce argument must be either add or multiply.")
+    if array:
+        errors.deprecated.reduce_of_scatter()
     src = src if array else _filled_like(input, index, value=src)
     if reduce == "add":
         return scatter_add, (input, index, src), {"dim": dim}
