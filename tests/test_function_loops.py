@@ -26,7 +26,7 @@ def log_gamma(x: float) -> float:
 
 EXACT: dict[str, Callable[[Any], Any]] = {
     "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "arctanh": np.arctanh,
-    "log": np.log, "log1p": np.log1p, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "log": np.log, "log1p": np.log1p, "log2": np.log2, "log10": np.log10, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
     "sin": np.sin, "cos": np.cos, "tan": np.tan, "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan,
     "erf": np.vectorize(math.erf, otypes=[np.float64]), "erfc": np.vectorize(math.erfc, otypes=[np.float64]),
     "ndtr": np.vectorize(lambda x: math.erfc(x * -math.sqrt(0.5)) / 2, otypes=[np.float64]),
@@ -41,7 +41,7 @@ BESSEL = ("i0", "i0e", "i1", "i1e")
 NAMES = (*EXACT, *BESSEL, "digamma", "trigamma", "normal_cdf", "gelu")
 UNITS = {
     "exp": 1.1, "exp2": 1.3, "expm1": 1.8, "arctanh": 2.5,
-    "log": 1, "log1p": 1, "sigmoid": 2.5, "arcsin": 2.1, "arccos": 1.4, "arctan": 1.6,
+    "log": 1, "log1p": 1, "log2": 0.51, "log10": 0.51, "sigmoid": 2.5, "arcsin": 2.1, "arccos": 1.4, "arctan": 1.6,
     "sin": 1.5, "cos": 1.5, "tan": 2.6, "erf": 2.2, "erfc": 0.6, "ndtr": 0.6, "lgamma": 0.6,
 }  # in the last place  # fmt: skip
 EDGES = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-40, 1.1754944e-38, 3.4028235e38,
@@ -112,6 +112,12 @@ def test_a_result_depends_on_the_number_alone(name: str, dtype: str) -> None:
     function(x, out=wide[:, 1])
     same(wide[:, 1].copy(), expected)
     same(Programs(lambda params: lambda v: (function(v),), fused.write).run([x])[0], expected)
+
+
+def test_logarithms_of_powers_are_whole() -> None:
+    twos, tens = np.arange(-149, 128), np.arange(-37, 39)
+    np.testing.assert_array_equal(function_loops.log2(np.float32(2.0) ** twos.astype("f4")), twos)
+    np.testing.assert_array_equal(function_loops.log10((10.0 ** tens.astype("f8")).astype("f4")), tens)
 
 
 @pytest.mark.parametrize("name", IN_DOUBLE)

@@ -77,7 +77,7 @@ def cast(a: Any, dtype: Any, order: Any = "K") -> Any:
 
 def add(a: Any, b: Any, out: Any = None) -> Any:
     """The sum, for the backward pass."""
-    if type(a) is np.ndarray and a.size > FEW and dtypes.is_half(a.dtype) and getattr(b, "dtype", None) == a.dtype:
+    if type(a) is np.ndarray is type(b) and a.size > FEW and a.dtype == b.dtype and dtypes.is_half(a.dtype):
         wide = np.empty((2, *broadcast_shape(a.shape, b.shape)), F32)  # NumPy adds halves one by one
         copies.put(wide[0], a)
         copies.put(wide[1], b)

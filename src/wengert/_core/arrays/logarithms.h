@@ -111,6 +111,18 @@ EACH double log1p_of_d(double x) {
     return x != x ? x : y;
 }
 
+/* Logarithms to another base, of float32 numbers in double precision: those of powers of two, or of ten, are whole. */
+EACH float to_base(float x, double of_two, double of_e) {
+    const double k = exponent_of_d(x), f = fraction_of_d(x) - 1.0;
+    float y = (float)(k * of_two + (f - below_log1p(f)) * of_e);
+    y = x == INFINITY ? x : y;
+    y = x == 0.0f ? -INFINITY : y;
+    y = x < 0.0f ? NAN : y;
+    return x != x ? x : y;
+}
+EACH float log2_of_f(float x) { return to_base(x, 1.0, 1.4426950408889634); }
+EACH float log10_of_f(float x) { return to_base(x, 0.3010299956639812, 0.4342944819032518); }
+
 /* Half the logarithm of (1 + x) / (1 - x), which is 1 + 2 * x / (1 - x). */
 EACH float arctanh_of_f(float x) {
     const float size = fabsf(x), twice = size + size, rest = 1.0f - size;

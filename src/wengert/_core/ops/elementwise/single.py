@@ -66,6 +66,16 @@ def log1p(xp: Any, x: Any) -> Any:
     return function_loops.log1p(x) if xp is np else xp.log1p(x)
 
 
+def log2(xp: Any, x: Any) -> Any:
+    """``xp.log2(x)``."""
+    return (function_loops.log2 if composed(xp, x) else xp.log2)(x)
+
+
+def log10(xp: Any, x: Any) -> Any:
+    """``xp.log10(x)``."""
+    return (function_loops.log10 if composed(xp, x) else xp.log10)(x)
+
+
 def sin(xp: Any, x: Any) -> Any:
     """``xp.sin(x)``."""
     return function_loops.sin(x) if xp is np else xp.sin(x)

@@ -26,8 +26,10 @@ import numpy as np
 from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.dtypes import F32, F64
+from ...arrays.fused import in_one_pass
 from ...declare.families import general, pointwise
 from ...tape.tensor import payload_of, wrap
+from ..elementwise import single
 from ..elementwise.elementary import log, log1p
 from ..elementwise.gamma import digamma, polygamma
 from ..elementwise.special import scipy
@@ -113,6 +115,19 @@ def _gamma_by_point(g, a, x, m):
     return g * ((log(x) - digamma(a)) ** m - _gamma_moment(a, x, m=m) * ((a - 1) / x - 1))
 
 
+@in_one_pass
+def _gamma_terms(xp: Any, v: Any, weights: Any, a: Any, x: Any, side: Any, width: Any) -> Any:
+    v = v * width
+    weight = single.exp(xp, side * a * v - x * single.expm1(xp, side * v))
+    return xp.where(weight > 0, weight * weights * width, 0.0)
+
+
+@in_one_pass
+def _times_score(xp: Any, terms: Any, v: Any, score: Any, step: Any) -> Any:
+    """A moment of the next order. Where the density is 0, the score may be infinite."""
+    return xp.where(terms == 0, 0.0, terms * (score + step * v))
+
+
 @pointwise(a=_gamma_by_shape, x=_gamma_by_point, promote="float")
 def _gamma_moment(xp, a, x, *, m):
     """The integral of (log(t) - digamma(a))**m p(t) / p(x) up to x, for the density p of the gamma distribution."""
@@ -120,11 +135,10 @@ def _gamma_moment(xp, a, x, *, m):
     def integral(xp: Any, v: Any, weights: Any, a: Any, x: Any) -> Any:
         side = xp.where(x > a, 1.0, -1.0)
         width = 1 / (xp.abs(x - a) + xp.sqrt(x))
-        v, weights = v * width, weights * width
-        power = side * a * v - x * xp.expm1(side * v)
-        score = xp.log(x) + side * v - scipy(xp, "digamma", a)
-        weight = xp.exp(power)
-        terms = xp.where(weight > 0, weight * score**m * weights, 0)
+        terms = _gamma_terms(xp, v, weights, a, x, side, width)
+        score = xp.log(x) - scipy(xp, "digamma", a)
+        for _ in range(m):
+            terms = _times_score(xp, terms, v, score, side * width)
         return -side[:, 0] * x[:, 0] * terms.sum(-1)
 
     with np.errstate(all="ignore"):
@@ -168,6 +182,24 @@ def _beta_by_point(g, a, b, x, m, n):
     return g * (first**m * second**n - _beta_moment(a, b, x, m=m, n=n) * slope)
 
 
+@in_one_pass
+def _beta_growth(xp: Any, v: Any, near: Any, far: Any, width: Any) -> Any:
+    """The logarithm of how much farther the other end of the interval is."""
+    return single.log1p(xp, -near * single.expm1(xp, -v * width) / far)
+
+
+@in_one_pass
+def _beta_terms(xp: Any, v: Any, weights: Any, growth: Any, c: Any, d: Any, width: Any) -> Any:
+    weight = single.exp(xp, (d - 1) * growth - c * (v * width))
+    return xp.where(weight > 0, weight * weights * width, 0.0)
+
+
+@in_one_pass
+def _times_one_score(xp: Any, terms: Any, v: Any, growth: Any, width: Any, grows: Any, near: Any, far: Any) -> Any:
+    """:func:`_times_score` of the end that grows, or else of the one that shrinks."""
+    return xp.where(terms == 0, 0.0, terms * xp.where(grows, growth + far, near - v * width))
+
+
 @pointwise(a=_beta_by_first, b=_beta_by_second, x=_beta_by_point, promote="float")
 def _beta_moment(xp, a, b, x, *, m, n):
     """The integral of A**m B**n p(t) / p(x) up to x, for the density p of the beta distribution.
@@ -181,14 +213,12 @@ def _beta_moment(xp, a, b, x, *, m, n):
         far = xp.where(above, x, 1 - x)
         c, d = xp.where(above, b, a), xp.where(above, a, b)
         width = 1 / (xp.abs(c - (d - 1) * near / far) + xp.sqrt(xp.maximum(d - 1, 0) * near) / far)
-        v, weights = v * width, weights * width
-        growth = xp.log1p(-near * xp.expm1(-v) / far)  # of the distance to the other end
-        weight = xp.exp(-c * v + (d - 1) * growth)
-        shrunk, grown = xp.log(near) - v, xp.log(far) + growth
+        growth = _beta_growth(xp, v, near, far, width)
+        terms = _beta_terms(xp, v, weights, growth, c, d, width)
         whole = scipy(xp, "digamma", a + b)
-        first = xp.where(above, grown, shrunk) - scipy(xp, "digamma", a) + whole
-        second = xp.where(above, shrunk, grown) - scipy(xp, "digamma", b) + whole
-        terms = xp.where(weight > 0, weight * first**m * second**n * weights, 0)
+        near_score, far_score = (xp.log(z) - scipy(xp, "digamma", by) + whole for z, by in ((near, c), (far, d)))
+        for grows in [above] * m + [~above] * n:
+            terms = _times_one_score(xp, terms, v, growth, width, grows, near_score, far_score)
         return xp.where(above, -1, 1)[:, 0] * near[:, 0] * terms.sum(-1)
 
     with np.errstate(all="ignore"):
