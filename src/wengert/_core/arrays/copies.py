@@ -64,6 +64,11 @@ def copied(x: Any) -> Any:
     return x.copy()
 
 
+def in_row_major(x: Any) -> Any:
+    """An array in row-major order: itself, or a copy. What is no array of NumPy's is returned as it is."""
+    return x.copy() if type(x) is np.ndarray and not x.flags.c_contiguous else x
+
+
 def in_same_order(x: Any, dtype: Any) -> Any:
     """A copy in the same memory order, perhaps in another dtype; None, since NumPy has to make it."""
     return None

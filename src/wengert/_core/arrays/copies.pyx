@@ -384,6 +384,13 @@ cpdef object copied(x):
     return out
 
 
+cpdef object in_row_major(x):
+    """An array in row-major order: itself, or a copy. What is no array of NumPy's is returned as it is."""
+    if PyArray_CheckExact(x) and not PyArray_FLAGS(<cnp.ndarray>x) & cnp.NPY_ARRAY_C_CONTIGUOUS:
+        return copied(x)
+    return x
+
+
 cpdef object in_same_order(x, dtype):
     """A copy of an array without gaps in the same memory order, perhaps in another dtype; None if NumPy has to make it."""
     cdef cnp.ndarray a, out

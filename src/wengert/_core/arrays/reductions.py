@@ -347,10 +347,7 @@ def running(x: Any, ufunc: Any, axis: int, dtype: Any = None) -> Any:
         return _whole(running(_parts_of(x), ufunc, axis % x.ndim), dtype)
     if dtype in FLOATS and ufunc in (np.add, np.multiply) and dtype == x.dtype:
         back = (*[slice(None)] * (axis % x.ndim), slice(None, None, -1)) if x.strides[axis] < 0 else ()
-        dense = x[back]
-        if not dense.flags.c_contiguous:
-            dense = copies.copied(dense)
-        found = rows.running(dense, axis, ufunc is np.multiply, bool(back))
+        found = rows.running(copies.in_row_major(x[back]), axis, ufunc is np.multiply, bool(back))
         if found is not None:
             return found[back]
     if dtype not in TWICE:
@@ -457,8 +454,7 @@ def extreme(x: Any, axis: Axes, smallest: bool, keepdims: bool = False) -> Any:
         if found is not None:
             return found
         dense, over, back = _in_memory(x, axis) or (x, _axes(axis, x.ndim), range(x.ndim))
-        dense = dense if dense.flags.c_contiguous else copies.copied(dense)
-        return _turned_back(extreme(dense, over, smallest, True), back, axis, keepdims)
+        return _turned_back(extreme(copies.in_row_major(dense), over, smallest, True), back, axis, keepdims)
     return (_minimum if smallest else _maximum)(x, axis, keepdims=keepdims) if found is None else found
 
 

@@ -61,5 +61,4 @@ cdef class Kernel(Called):
 cdef bint mixed(list values)
 cdef only_half(list values)
 cdef list widened(list values)
-cpdef object in_row_major(v)
 cdef bint dense(out, values)

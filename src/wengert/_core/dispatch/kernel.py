@@ -188,7 +188,7 @@ class Kernel(Called):
         if absent and not self.may_lack(values):
             return None
         if self.row_major:
-            values = [in_row_major(v) for v in values]
+            values = [copies.in_row_major(v) for v in values]
         try:
             if params is not None:
                 if COMPILED:
@@ -257,7 +257,7 @@ class Kernel(Called):
                 return out
             return self.ruled(out, [first, second])
         if self.row_major:
-            first, second = in_row_major(first), in_row_major(second)
+            first, second = copies.in_row_major(first), copies.in_row_major(second)
         try:
             kernel = self.kernel
             if params is not None and params is not self.defaults:
@@ -510,11 +510,6 @@ def widened(values: Any) -> Any:
             v = layouts.cast(v, F32)
         found.append(v)
     return found
-
-
-def in_row_major(v: Any) -> Any:
-    """An array of NumPy's in row-major order without gaps, copied if need be. Anything else is returned as it is."""
-    return copies.copied(v) if type(v) is ndarray and not objects.in_rows(v) else v
 
 
 def dense(out: Any, values: Any) -> bool:

@@ -113,7 +113,9 @@ def _sums(g: Any, x: Any, mean: Any, scale: Any, even: tuple[int, ...]) -> tuple
 def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dims: Sequence[int]) -> Any:
     dims = _counting(x.shape, dims)
     if arrays.are_numpy(g, x, mean, var) and dims == _last(len(dims)):
-        found = norm_loops.slope(_dense(g), _dense(x), weight, mean, rsqrt(var + eps), len(dims))
+        found = norm_loops.slope(
+            copies.in_row_major(g), copies.in_row_major(x), weight, mean, rsqrt(var + eps), len(dims)
+        )
         if found is not None:
             return found
     even = _even(x, weight, dims)
@@ -145,11 +147,6 @@ def _behind_channels(ndim: int, dims: Sequence[int]) -> int | None:
     return -rest[0] - 1 if len(rest) == 1 else None
 
 
-def _dense(x: Any) -> Any:
-    """An array in row-major order, which loops of rows take: a copy takes less than what NumPy does with others."""
-    return copies.copied(x) if type(x) is np.ndarray and not x.flags.c_contiguous else x
-
-
 def _in_row(parameter: Any) -> Any:
     """What there is for each channel, in a row: where channels are last, those of all pixels are columns."""
     return None if parameter is None else parameter.reshape(-1)
@@ -162,7 +159,13 @@ def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
         if dims == _last(len(dims)):
             if weight is not None and any(needs[1:]):
                 found = norm_loops.gradients(
-                    _dense(g_out), _dense(x), weight, mean, rsqrt(var + eps), len(dims), needs[0]
+                    copies.in_row_major(g_out),
+                    copies.in_row_major(x),
+                    weight,
+                    mean,
+                    rsqrt(var + eps),
+                    len(dims),
+                    needs[0],
                 )
         elif behind := _behind_channels(x.ndim, dims):
             order = layouts.channels_order(x)
@@ -270,7 +273,7 @@ def _normalised(
 def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
     dims, found = _counting(x.shape, dims), None
     if dims == _last(len(dims)):
-        x = _dense(x)
+        x = copies.in_row_major(x)
         found = norm_loops.normalised(x, weight, bias, len(dims), eps)
     elif behind := _behind_channels(x.ndim, dims):
         order = layouts.channels_order(x)

@@ -196,9 +196,10 @@ def _max_pool(xp, x, *, size, kernel, stride, padding, dilation, windows=None):
     order = layouts.channels_order(x) if looped and x.ndim == len(size) + 2 else None
     if order is not None:
         x = x.transpose(order)
-    if looped and xp is np and not x.flags.c_contiguous:
-        x = copies.copied(x)
-    found = window_loops.largest(x, windows.lines, order is not None) if looped else None
+    found = None
+    if looped:
+        x = copies.in_row_major(x)
+        found = window_loops.largest(x, windows.lines, order is not None)
     if found is not None:
         return found if order is None else tuple([layouts.turned_back(part, order) for part in found])
     x = x if order is None else layouts.turned_back(x, order)

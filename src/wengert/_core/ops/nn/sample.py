@@ -120,8 +120,7 @@ def _resampled(xp, x, *, taps, dim):
     if order is not None:
         dim = order.index(x.ndim + dim) - x.ndim
         return layouts.turned_back(_resampled.kernel(xp, x.transpose(order), taps=taps, dim=dim), order)
-    if xp is np and not x.flags.c_contiguous:
-        x = copies.copied(x)
+    x = copies.in_row_major(x)
     found = tap_loops.along(x, taps.places, taps.of_dtype(x.dtype), x.ndim + dim) if xp is np else None
     if found is not None:
         return found

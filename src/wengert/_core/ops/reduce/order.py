@@ -51,7 +51,7 @@ def _by_rows(loop: Any, x: Any, dim: int, *how: Any) -> Any:
     if dtype not in LONG:
         return None
     if dim == -1 or dim == x.ndim - 1:
-        return loop(x if x.flags.c_contiguous else copies.copied(x), *how)
+        return loop(copies.in_row_major(x), *how)
     found = loop(copies.copied(x.swapaxes(dim, -1)), *how)
     if type(found) is tuple:
         return tuple([copies.copied(a.swapaxes(dim, -1)) for a in found])

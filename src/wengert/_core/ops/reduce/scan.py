@@ -222,8 +222,7 @@ def _held(indices, x, dim):
 
 def _records(xp: Any, extreme: Any, x: Any, dim: int) -> tuple[Any, Any]:
     """The extreme of every prefix and its last index. From the first NaN on, it is the last NaN."""
-    dense = x if type(x) is not np.ndarray or x.flags.c_contiguous else copies.copied(x)
-    found = order_loops.records(dense, dim, extreme is np.maximum)
+    found = order_loops.records(copies.in_row_major(x), dim, extreme is np.maximum)
     if found is not None:
         return found
     values = _cumulate(xp, extreme, x, dim)
