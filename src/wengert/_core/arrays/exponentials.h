@@ -6,8 +6,6 @@
 
 /* The coefficients make the largest relative error as small as possible. */
 
-#define LOG2_E 1.44269504f
-
 /* x is halvings * log(2) + the rest, of which the result is exp(rest) - 1. */
 EACH float grown(float x, float halvings) {
     const float r = (x - halvings * LN2_HIGH) - halvings * LN2_LOW, s = r * r;
@@ -63,7 +61,6 @@ EACH float exp2_of_f(float x) {
 }
 
 /* The same in float64. */
-#define LOG2_E_D 1.4426950408889634
 EACH double grown_by_d(double r) {
     double p = 2.0924471768269062e-09;
     p = p * r + 2.510907511392383e-08;

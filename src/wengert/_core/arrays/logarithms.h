@@ -120,7 +120,7 @@ EACH float to_base(float x, double of_two, double of_e) {
     y = x < 0.0f ? NAN : y;
     return x != x ? x : y;
 }
-EACH float log2_of_f(float x) { return to_base(x, 1.0, 1.4426950408889634); }
+EACH float log2_of_f(float x) { return to_base(x, 1.0, LOG2_E_D); }
 EACH float log10_of_f(float x) { return to_base(x, 0.3010299956639812, 0.4342944819032518); }
 
 /* Half the logarithm of (1 + x) / (1 - x), which is 1 + 2 * x / (1 - x). */

@@ -24,6 +24,10 @@ EACH int64_t below_d(double x, double limit) { return (int64_t)((bits_d(x) & INT
 #define WHOLE_D 6755399441055744.0
 EACH double nearest(double x) { return (x + WHOLE_D) - WHOLE_D; }
 
+/* The logarithm of e to base 2. */
+#define LOG2_E 1.44269504f
+#define LOG2_E_D 1.4426950408889634
+
 /* The logarithm of 2, and in two parts. The first has few bits: its products with exponents are exact. */
 #define LN2 0.693147182f
 #define LN2_D 0.6931471805599453
