@@ -561,6 +561,11 @@ def test_rows_of_any_length(dtype: type) -> None:
                 assert rows.product_by_row(x, -1, False).tobytes() == np.concatenate(alone).tobytes()
                 assert extremes.of(x, -1, False, True).tobytes() == x.max(-1, keepdims=True).tobytes()
                 assert not np.signbit(rows.by_row(np.full_like(x, -0.0), -1, False)).any()
+                both = (x + 1j * rng.normal(size=x.shape)).astype(np.dtype(f"c{2 * x.itemsize}"))
+                assert rows.by_row(both, -1, False).tobytes() == both.sum(-1).tobytes()
+                assert rows.by_row(both, None, True).tobytes() == both.sum(keepdims=True).tobytes()
+                no = rows.by_row(np.full_like(both, complex(-0.0, -0.0)), -1, False)
+                assert not np.signbit(no.real).any() and not np.signbit(no.imag).any()
     cases.report()
 
 

@@ -29,6 +29,7 @@ from wengert._core.arrays import (
     gradient_buffers,
     reductions,
     rows,
+    scans,
     threads,
 )
 from wengert._core.dispatch.registry import REGISTRY
@@ -196,11 +197,12 @@ def test_scans_and_sorts_of_rows() -> None:
         x = values(1, shape)[0]
         for axis in range(x.ndim):
             for product, backwards in ((False, False), (True, True)):
-                near = 1 + x * np.float32(0.01)
-                found = same_at_each_count(partial(rows.running, near, axis, product, backwards))[0]
-                wide = (np.flip(near, axis) if backwards else near).astype("f8")
-                wide = (np.multiply if product else np.add).accumulate(wide, axis)
-                assert np.array_equal(found, (np.flip(wide, axis) if backwards else wide).astype("f4"))
+                turn = np.exp(1j * x).astype("c8") if x.size < 200_000 else 1 + x * np.float32(0.01)
+                for near in (1 + x * np.float32(0.01), turn):
+                    found = same_at_each_count(partial(scans.running, near, axis, product, backwards))[0]
+                    wide = (np.flip(near, axis) if backwards else near).astype(np.promote_types(near.dtype, "f8"))
+                    wide = (np.multiply if product else np.add).accumulate(wide, axis)
+                    assert np.array_equal(found, (np.flip(wide, axis) if backwards else wide).astype(near.dtype))
     for dtype in ("f4", "f8"):
         x = values(1, (301, 502), dtype)[0]
         x[:, ::7], x[:, 3::11], x[:, 5], x[:, 9], x[:, 1], x[2] = 0, -0.0, np.nan, -np.nan, -np.inf, 1

@@ -66,6 +66,7 @@ def wide(*shape: int) -> Any:
 CALLS: dict[str, Callable[[Callable[..., Any], type, int], Arguments]] = {
     "add_up": lambda some, real, n: [some(3, n), np.zeros(3, real), 3, n],
     "add_squares": lambda some, real, n: [some(3, n), np.zeros(3, real), 3, n],
+    "add_pairs": lambda some, real, n: [some(3, 2 * n), np.zeros(6, real), 3, 2 * n],
     "add_rows": lambda some, real, n: [some(5, n), wide(n), 5, n, n],
     "multiply_rows": lambda some, real, n: [some(5, n), wide(n) + 1, 5, n, n],
     "widen": lambda some, real, n: [some(n), n, 0.3, wide(n)],

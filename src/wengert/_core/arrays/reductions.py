@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from . import copies, extremes, few, objects, rows
+from . import copies, extremes, few, objects, rows, scans
 from .arrays import silently
 
 Axes = int | tuple[int, ...] | None
@@ -26,6 +26,7 @@ _multiply: Any = np.multiply.reduce  # the ufunc that ``ndarray.prod`` calls fro
 TWICE = {np.dtype("f4"): np.dtype("f8"), np.dtype("c8"): np.dtype("c16")}  # the dtypes of twice the precision
 FLOATS = (np.dtype("f4"), np.dtype("f8"))
 PARTS = {np.dtype("c8"): np.dtype("f4"), np.dtype("c16"): np.dtype("f8")}  # what complex numbers are of
+INEXACT = (*FLOATS, *PARTS)
 PIECE = 1 << 15  # elements that are computed at once in twice the precision
 
 
@@ -343,11 +344,9 @@ def running(x: Any, ufunc: Any, axis: int, dtype: Any = None) -> Any:
     dtype = x.dtype if dtype is None else dtype
     if type(x) is not np.ndarray:
         return ufunc.accumulate(x, axis, dtype)
-    if dtype == x.dtype and ufunc is np.add and dtype in PARTS and x.flags.c_contiguous:
-        return _whole(running(_parts_of(x), ufunc, axis % x.ndim), dtype)
-    if dtype in FLOATS and ufunc in (np.add, np.multiply) and dtype == x.dtype:
+    if dtype in INEXACT and ufunc in (np.add, np.multiply) and dtype == x.dtype:
         back = (*[slice(None)] * (axis % x.ndim), slice(None, None, -1)) if x.strides[axis] < 0 else ()
-        found = rows.running(copies.in_row_major(x[back]), axis, ufunc is np.multiply, bool(back))
+        found = scans.running(copies.in_row_major(x[back]), axis, ufunc is np.multiply, bool(back))
         if found is not None:
             return found[back]
     if dtype not in TWICE:

@@ -1,4 +1,4 @@
-"""Sums, moments, products and scans of rows, most of which the pure build leaves to NumPy: see ``rows.pyx``.
+"""Sums, moments and products of rows, most of which the pure build leaves to NumPy: see ``rows.pyx``.
 
 NumPy spends most of the time around short rows. A product with ones adds them in a fraction of it.
 """
@@ -63,9 +63,4 @@ def product_by_row(a: Any, axis: Any, keepdims: bool) -> Any:
 
 def others_by_row(a: Any, axis: Any) -> Any:
     """For each element, the product of all others of its row; None, since NumPy has to compute it."""
-    return None
-
-
-def running(a: Any, axis: int, product: bool, backwards: bool) -> Any:
-    """The cumulative sums or products of float32 numbers; None, since NumPy has to compute them."""
     return None

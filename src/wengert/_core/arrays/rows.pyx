@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Sums, moments, products and scans of rows and columns, added in NumPy's order. Large arrays are shared between threads.
+"""Sums, moments and products of rows and columns, added in NumPy's order. Large arrays are shared between threads.
 
 ``rows.py`` leaves them to NumPy, in the pure build.
 
@@ -28,8 +28,9 @@ from .grids cimport Grid, elements, falling
 from .moves cimport copy_bytes
 from .threads cimport SHARED, Part, grain_for, run, share, team_for
 from .vectors cimport (
-    add_rows_d, add_rows_f, add_squares_d, add_squares_f, add_up_d, add_up_f, before_each_d, before_each_f, half_of,
-    multiply_lanes_d, multiply_lanes_f, multiply_rows_d, multiply_rows_f, widen_d, widen_f, without_each_d, without_each_f,
+    add_pairs_d, add_pairs_f, add_rows_d, add_rows_f, add_squares_d, add_squares_f, add_up_d, add_up_f,
+    before_each_d, before_each_f, half_of, multiply_lanes_d, multiply_lanes_f, multiply_rows_d, multiply_rows_f,
+    widen_d, widen_f, without_each_d, without_each_f,
 )
 
 cnp.import_array()
@@ -39,7 +40,6 @@ cdef enum:
     GATHER = 2048  # elements with gaps that are copied at once
     PIECE = 32768  # elements of which moments are computed at once, and of a buffer
     CHUNK = 1024  # elements that are widened at once
-    STRIP = 512  # columns that are scanned side by side
     NARROW = 64  # and at least so many, if threads share a few
     FEW = 64  # as in reductions.py, of which these are part of the order
     BLOCK = 16
@@ -54,13 +54,16 @@ cdef struct Rows:  # dense rows, for the threads that share them
     cnp.npy_intp group  # pieces of a row
     int depth  # how often a row is halved
     bint squares
+    bint pairs  # whether the numbers are the parts of complex ones, of which the real and the imaginary are added
     Grid grid  # of an array with gaps
     cnp.npy_intp room  # elements of the buffer of each thread; 0 if the array is dense
     char* memory  # of each thread
     bint refused  # whether a row has no result
 
 cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+cdef object C64 = numpy.dtype(numpy.complex64), C128 = numpy.dtype(numpy.complex128)
 cdef Loop plus32 = loop_of(numpy.add, "ff->f"), plus64 = loop_of(numpy.add, "dd->d")
+cdef Loop complex_plus32 = loop_of(numpy.add, "FF->F"), complex_plus64 = loop_of(numpy.add, "DD->D")
 
 
 cdef void sums_of_rows(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, bint squares) noexcept nogil:
@@ -77,6 +80,21 @@ cdef void add_rows(const char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, 
         sums_of_rows(<const double*>a, <double*>out, rows, n, squares)
     else:
         sums_of_rows(<const float*>a, <float*>out, rows, n, squares)
+
+
+cdef inline void add_dense(const Rows* job, const char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
+    """The sums of dense rows of a job, or of branches of them."""
+    if not job.pairs:
+        add_rows(a, out, rows, n, job.squares, job.width == 8)
+    elif job.width == 8:
+        add_pairs_d(<const double*>a, <double*>out, rows, n)
+    else:
+        add_pairs_f(<const float*>a, <float*>out, rows, n)
+
+
+cdef inline int result_of(const Rows* job) noexcept nogil:
+    """The bytes of a sum."""
+    return <int>job.width << job.pairs
 
 
 cdef inline const char* numbers(const Rows* job, cnp.npy_intp start, cnp.npy_intp n, int who) noexcept nogil:
@@ -113,8 +131,8 @@ cdef void short_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who)
         if job.room and job.n > GATHER:
             add_branch(job, start * job.n, job.n, job.target + start * job.width, who)
         else:
-            add_rows(numbers(job, start * job.n, count * job.n, who), job.target + start * job.width, count, job.n,
-                     job.squares, job.width == 8)
+            add_dense(job, numbers(job, start * job.n, count * job.n, who), job.target + start * result_of(job), count,
+                      job.n)
         start += count
 
 
@@ -124,7 +142,7 @@ cdef void add_branch(const Rows* job, cnp.npy_intp start, cnp.npy_intp n, char* 
     cdef double parts[2]
     cdef float short_parts[2]
     if job.room == 0 or n <= GATHER:
-        add_rows(numbers(job, start, n, who), out, 1, n, job.squares, job.width == 8)
+        add_dense(job, numbers(job, start, n, who), out, 1, n)
     elif job.width == 8:
         add_branch(job, start, half, <char*>parts, who)
         add_branch(job, start + half, n - half, <char*>(parts + 1), who)
@@ -141,7 +159,7 @@ cdef void long_part(void* rows, cnp.npy_intp start, cnp.npy_intp stop, int who) 
     cdef cnp.npy_intp n, first
     while start < stop:
         n = branch_of(job.n, job.depth, start, &first)
-        add_branch(job, (start >> job.depth) * job.n + first, n, job.target + start * job.width, who)
+        add_branch(job, (start >> job.depth) * job.n + first, n, job.target + start * result_of(job), who)
         start += 1
 
 
@@ -162,14 +180,17 @@ cdef int in_branches(Rows* job, cnp.npy_intp rows) except -1:
     """Sums of long rows, by Note [One order]."""
     cdef cnp.npy_intp count
     cdef char* target = job.target
+    cdef Loop plus = plus64 if job.width == 8 else plus32
+    if job.pairs:
+        plus = complex_plus64 if job.width == 8 else complex_plus32
     job.depth = depth_of(job.n)
     count = rows << job.depth
-    job.target = <char*>PyMem_RawMalloc(count * job.width)
+    job.target = <char*>PyMem_RawMalloc(count * result_of(job))
     if job.target == NULL:
         raise MemoryError
     try:
         run_rows(long_part, job, count, rows * job.n)
-        join_branches(job.target, target, rows, job.depth, plus64 if job.width == 8 else plus32, job.width)
+        join_branches(job.target, target, rows, job.depth, plus, result_of(job))
     finally:
         PyMem_RawFree(job.target)
     return 0
@@ -213,9 +234,9 @@ cdef cnp.ndarray reduced(cnp.ndarray x, axis, bint keepdims, int kind):
     return PyArray_SimpleNew(k, sizes, kind)
 
 
-cdef cnp.npy_intp rows_of(Rows* job, a, axis) except -1:
+cdef cnp.npy_intp rows_of(Rows* job, a, axis, bint pairs=False) except -1:
     """Describe the rows that a reduction of floats over ``axis`` adds up, and return how many there are; 0 if NumPy has
-    to compute it.
+    to compute it. With ``pairs``, dense complex numbers have such rows, too: rows of their parts.
 
     The last axes have such rows. An array of which all axes are reduced is one row.
     """
@@ -226,20 +247,24 @@ cdef cnp.npy_intp rows_of(Rows* job, a, axis) except -1:
     x = a
     nd = PyArray_NDIM(x)
     job.width = 4 if <void*>PyArray_DESCR(x) == <void*>F32 else 8 if <void*>PyArray_DESCR(x) == <void*>F64 else 0
+    job.pairs = False
+    if pairs and job.width == 0:
+        job.width = 4 if <void*>PyArray_DESCR(x) == <void*>C64 else 8 if <void*>PyArray_DESCR(x) == <void*>C128 else 0
+        job.pairs = True
     if job.width == 0 or nd == 0 or PyArray_SIZE(x) == 0:
         return 0
     count = last_axes(axis, nd)
     if count == 0:
         return 0
-    job.n = 1
+    job.n = 1 + job.pairs
     for i in range(nd - count, nd):
         job.n *= PyArray_DIMS(x)[i]
     job.source, job.depth, job.squares, job.room = PyArray_BYTES(x), 0, False, 0
     if (PyArray_FLAGS(x) & READABLE) != READABLE:
-        if not falling(x, &job.grid):
+        if job.pairs or not falling(x, &job.grid):
             return 0
         job.room = GATHER
-    return PyArray_SIZE(x) // job.n
+    return (PyArray_SIZE(x) << job.pairs) // job.n
 
 
 cpdef object by_row(a, axis, bint keepdims, bint squares=False):
@@ -250,10 +275,10 @@ cpdef object by_row(a, axis, bint keepdims, bint squares=False):
     """
     cdef Rows job
     cdef cnp.ndarray out
-    cdef cnp.npy_intp rows = rows_of(&job, a, axis)
+    cdef cnp.npy_intp rows = rows_of(&job, a, axis, not squares)
     if rows == 0:
         return None
-    out = reduced(a, axis, keepdims, cnp.NPY_DOUBLE if job.width == 8 else cnp.NPY_FLOAT)
+    out = reduced(a, axis, keepdims, cnp.PyArray_TYPE(a))
     job.target, job.squares = PyArray_BYTES(out), squares
     if job.n >= 2 * BRANCH:
         in_branches(&job, rows)
@@ -706,95 +731,3 @@ cpdef object others_by_row(a, axis):
     run(others_part, &job, rows, team, 2 * rows * job.n)
     PyMem_RawFree(job.memory)
     return None if job.refused else out
-
-
-cdef struct Scan:  # arrays of (outer, n, inner), for the threads that share what lies before or behind the axis
-    const char* a
-    char* out
-    int size  # of a number, in bytes
-    cnp.npy_intp n
-    cnp.npy_intp inner
-    cnp.npy_intp strips  # of each of the outer ones
-    cnp.npy_intp width  # columns of a strip
-    bint product
-    bint backwards
-
-
-cdef void scan_part(void* scans, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
-    """Scan some strips of columns."""
-    cdef Scan* job = <Scan*>scans
-    cdef cnp.npy_intp at, first, width
-    while start < stop:
-        first = start % job.strips * job.width if job.strips > 1 else 0  # a division takes as long as a short row
-        at = (start // job.strips if job.strips > 1 else start) * job.n * job.inner + first
-        width = min(job.width, job.inner - first)
-        if job.size == 8:
-            scan(<const double*>job.a + at, <double*>job.out + at, job, width)
-        else:
-            scan(<const float*>job.a + at, <float*>job.out + at, job, width)
-        start += 1
-
-
-cdef void scan(const real* a, real* out, const Scan* job, cnp.npy_intp width) noexcept nogil:
-    """Scans of some neighbouring columns of (n, inner), in float64."""
-    cdef bint product = job.product
-    cdef double one, so_far[STRIP]
-    cdef cnp.npy_intp i, k, n = job.n, step = -job.inner if job.backwards else job.inner
-    cdef cnp.npy_intp at = (n - 1) * job.inner if job.backwards else 0
-    if width == 1:
-        one = a[at]
-        out[at] = <real>one
-        for i in range(1, n):
-            at += step
-            one = one * a[at] if product else one + a[at]
-            out[at] = <real>one
-        return
-    for k in range(width):
-        so_far[k] = a[at + k]
-        out[at + k] = a[at + k]
-    for i in range(1, n):
-        at += step
-        for k in range(width):
-            so_far[k] = so_far[k] * a[at + k] if product else so_far[k] + a[at + k]
-            out[at + k] = <real>so_far[k]
-
-
-cdef bint parts(cnp.ndarray x, int axis, cnp.npy_intp* sizes):
-    """Set the sizes before, along and after an axis; False if there is no such axis, or gaps between the elements."""
-    cdef int i, nd = PyArray_NDIM(x)
-    if (PyArray_FLAGS(x) & READABLE) != READABLE or not -nd <= axis < nd:
-        return False
-    if axis < 0:
-        axis += nd
-    sizes[0] = sizes[2] = 1
-    sizes[1] = PyArray_DIMS(x)[axis]
-    for i in range(axis):
-        sizes[0] *= PyArray_DIMS(x)[i]
-    for i in range(axis + 1, nd):
-        sizes[2] *= PyArray_DIMS(x)[i]
-    return True
-
-
-cpdef object running(a, int axis, bint product, bint backwards):
-    """The cumulative sums or products of float32 or float64 numbers, in float64; None if NumPy has to compute them."""
-    cdef cnp.ndarray out
-    cdef cnp.npy_intp n[3]
-    cdef Scan job
-    cdef int team
-    if not PyArray_CheckExact(a) or not parts(a, axis, n):
-        return None
-    job.size = 4 if <object>PyArray_DESCR(a) is F32 else 8 if <object>PyArray_DESCR(a) is F64 else 0
-    if not job.size:
-        return None
-    out = PyArray_SimpleNew(PyArray_NDIM(a), PyArray_DIMS(a), cnp.NPY_DOUBLE if job.size == 8 else cnp.NPY_FLOAT)
-    if not PyArray_SIZE(out):
-        return out
-    team = team_for(2 * PyArray_SIZE(out))
-    job.a, job.out = PyArray_BYTES(a), PyArray_BYTES(out)
-    job.n, job.inner, job.product, job.backwards = n[1], n[2], product, backwards
-    job.width = STRIP
-    while n[0] * ((n[2] + job.width - 1) // job.width) < team and job.width > NARROW:
-        job.width //= 2  # each thread has a strip
-    job.strips = (n[2] + job.width - 1) // job.width
-    run(scan_part, &job, n[0] * job.strips, team, 2 * PyArray_SIZE(out))
-    return out

@@ -11,6 +11,8 @@ cdef extern from "arrays/row_sums.h":
     cnp.npy_intp half_of(cnp.npy_intp) noexcept nogil
     void add_up_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void add_up_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_pairs_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
+    void add_pairs_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void add_squares_f(const float*, float*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
     void add_squares_d(const double*, double*, cnp.npy_intp, cnp.npy_intp) noexcept nogil
 

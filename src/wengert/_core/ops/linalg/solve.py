@@ -32,7 +32,7 @@ from . import lapack, small_matrices, triangular_loops
 from .matmul import matmul
 
 INT32 = dtypes.int32.dtype
-FEW = 32  # rows of a triangle that are solved for at once
+FEW = 64  # rows of a triangle that are solved for at once
 Info = Callable[[str, Sequence[int], int], Exception]
 
 # -- checks
