@@ -67,6 +67,7 @@ NORMS: dict[str, tuple[Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
     "instance_norm": (lambda x: F.instance_norm(x), ((3, 6, 64, 64),)),
     "batch_norm of rows": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((20, 300), (300,), (300,))),
     "batch_norm of bare rows": (lambda x: F.batch_norm(x, None, None, None, None, True), ((70, 5),)),
+    "batch_norm of single pixels": (lambda x, w: F.batch_norm(x, None, None, w, None, True), ((20, 6, 1, 1), (6,))),
     "batch_norm of short channels": (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), ((4, 6, 2), (6,), (6,))),
 }  # fmt: skip
 

@@ -18,8 +18,8 @@ why_pure = ""  # why they are not used; set by choose()
 HOT = (
     "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.matrix_batches", "arrays.dtypes",
     "arrays.layouts", "arrays.function_loops", "arrays.pair_loops", "arrays.few", "arrays.rows", "arrays.scans",
-    "arrays.extremes", "arrays.reductions", "arrays.programs", "arrays.program_cache", "arrays.row_programs", "arrays.update_programs",
-    "arrays.batched", "arrays.gradient_buffers", "arrays.matrix_blocks",
+    "arrays.extremes", "arrays.reductions", "arrays.programs", "arrays.program_cache", "arrays.row_programs",
+    "arrays.update_programs", "arrays.batched", "arrays.gradient_buffers", "arrays.matrix_blocks",
     "tape.collector", "tape.counting", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node",
     "tape.view", "tape.tensor", "tape.saving", "tape.watching",
     "dispatch.part_gradients", "dispatch.plan", "dispatch.kernel", "dispatch.tangents", "dispatch.op",

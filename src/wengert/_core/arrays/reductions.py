@@ -307,6 +307,13 @@ def variances(x: Any, axis: Axes, divisor: float, keepdims: bool = False, roots:
     found = rows.variances_by_row(x, axis, divisor, keepdims, roots)
     if found is not None:
         return found  # type: ignore[no-any-return]
+    if x.size <= PIECE and x.ndim > 1 and type(x) is np.ndarray:
+        over = _axes(axis, x.ndim)
+        turned = copies.copied(x.transpose([a for a in range(x.ndim) if a not in over] + list(over)))
+        found = rows.variances_by_row(turned, tuple(range(x.ndim - len(over), x.ndim)), divisor, False, roots)
+        if found is not None:
+            var, mean = found[0], _kept(found[1], x, axis)
+            return _kept(var, x, axis) if keepdims else var, mean
     mean, squares = moments(x, axis)
     var = squares / divisor
     var = (var**0.5 if roots else var).astype(x.real.dtype)

@@ -472,13 +472,15 @@ def eye(n: Any, m: Any = None, *, dtype: Any = None, out: Any = None, **leaf: An
 def _triangle(
     name: str, keep: Callable[..., Any], row: int, col: int, offset: int, dtype: Any, leaf: dict[str, Any]
 ) -> Any:
+    """The indices of a triangle: where the columns' numbers, less the offset, ``keep`` to the rows'."""
     for side, count in (("row", row), ("col", col)):
         if count < 0:
             raise RuntimeError(f"{side} must be non-negative, got {count}")
     target = _dtype(dtype, default=I64)
     if target not in (I64, np.int32):
         raise errors.calls.not_implemented(name, target, "Choose int64 or int32 as dtype.")
-    return _leaf(name, np.stack(np.nonzero(keep(np.ones((row, col), bool), offset))).astype(target), **leaf)
+    kept = keep(np.arange(-offset, col - offset), np.arange(row)[:, None])
+    return _leaf(name, np.array(kept.nonzero(), target), **leaf)
 
 
 @composite(f"tril_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
@@ -489,7 +491,7 @@ def tril_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **le
     tensor([[0, 1, 1],
             [0, 0, 1]])
     """
-    return _triangle("tril_indices", np.tril, row, col, offset, dtype, leaf)
+    return _triangle("tril_indices", np.less_equal, row, col, offset, dtype, leaf)
 
 
 @composite(f"triu_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
@@ -500,4 +502,4 @@ def triu_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **le
     tensor([[0, 0, 1],
             [0, 1, 1]])
     """
-    return _triangle("triu_indices", np.triu, row, col, offset, dtype, leaf)
+    return _triangle("triu_indices", np.greater_equal, row, col, offset, dtype, leaf)

@@ -170,8 +170,10 @@ def evenly(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], x
         start, end, step = float(first), float(last), float((last - first) / np.float32(n - 1))
     else:
         step = (end - start) / (n - 1)
-    i = xp.arange(n)
-    return xp.where(i < n // 2, start + step * i, end - step * (n - 1 - i))
+    steps, half = step * xp.arange(n), n // 2
+    steps[half:] = end - steps[n - 1 - half :: -1]
+    steps[:half] += start
+    return steps
 
 
 def _ends(name: str, start: Any, end: Any, dtype: Any, out: Any) -> tuple[Any, Any, np.dtype[Any]]:

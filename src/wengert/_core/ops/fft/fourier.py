@@ -77,7 +77,7 @@ def _fft_r2c(xp, x, *, dim, scale, onesided):
         if onesided:
             shape[dim[-1]] = shape[dim[-1]] // 2 + 1
         return xp.zeros(shape, kind)
-    found = fourier_loops.real_to_complex(x, dim, scale) if onesided else None
+    found = (fourier_loops.real_to_complex if onesided else fourier_loops.real_to_whole)(x, dim, scale)
     if found is not None:
         return found
     if onesided:

@@ -38,6 +38,26 @@ def real_to_complex(x: Any, dim: Sequence[int], scale: str) -> Any:
     return complex_to_complex(half, dim[:-1], scale, True)
 
 
+def real_to_whole(x: Any, dim: Sequence[int], scale: str) -> Any:
+    """The whole spectrum of a real array. None if public functions have to compute it.
+
+    Along a single dimension, half of it is computed and mirrored: the other half is its conjugate.
+    """
+    if len(dim) == 1:
+        half = real_to_complex(x, dim, scale)
+        if half is None:
+            return None
+        n, lead = x.shape[dim[0]], (slice(None),) * (dim[0] % x.ndim)
+        out = np.empty(x.shape, half.dtype)
+        known = n // 2 + 1
+        out[(*lead, slice(0, known))] = half
+        np.conjugate(half[(*lead, slice(n - known, 0, -1))], out=out[(*lead, slice(known, n))])
+        return out
+    if type(x) is not np.ndarray or (x.dtype is not F32 and x.dtype is not F64):
+        return None
+    return complex_to_complex(x.astype(C64 if x.dtype is F32 else C128), dim, scale, True)
+
+
 def complex_to_real(x: Any, dim: Sequence[int], scale: str, size: int) -> Any:
     """The real array, ``size`` long, of half a spectrum. None if public functions have to compute it."""
     loop = LOOPS["irfft"]

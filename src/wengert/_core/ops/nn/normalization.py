@@ -147,6 +147,11 @@ def _behind_channels(ndim: int, dims: Sequence[int]) -> int | None:
     return -rest[0] - 1 if len(rest) == 1 else None
 
 
+def _single(x: Any, behind: int) -> bool:
+    """Whether what is behind the channels is a single pixel: then channels are columns."""
+    return math.prod(x.shape[x.ndim - behind :]) == 1
+
+
 def _in_row(parameter: Any) -> Any:
     """What there is for each channel, in a row: where channels are last, those of all pixels are columns."""
     return None if parameter is None else parameter.reshape(-1)
@@ -167,7 +172,11 @@ def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
                     len(dims),
                     needs[0],
                 )
-        elif behind := _behind_channels(x.ndim, dims):
+        elif (behind := _behind_channels(x.ndim, dims)) and _single(x, behind):
+            columns = [a if a is None else a.reshape(a.shape[: a.ndim - behind]) for a in (g_out, x, weight, mean, var)]
+            found = column_norm_loops.slopes(*columns[:4], rsqrt(columns[4] + eps))
+            found = found and tuple([a.reshape(*a.shape, *(1,) * behind) for a in found])
+        elif behind:
             order = layouts.channels_order(x)
             if order is None or layouts.channels_order(g_out) != order:
                 found = norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind)
@@ -275,7 +284,11 @@ def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], 
     if dims == _last(len(dims)):
         x = copies.in_row_major(x)
         found = norm_loops.normalised(x, weight, bias, len(dims), eps)
-    elif behind := _behind_channels(x.ndim, dims):
+    elif (behind := _behind_channels(x.ndim, dims)) and _single(x, behind):
+        columns = [a if a is None else a.reshape(a.shape[: a.ndim - behind]) for a in (x, weight, bias)]
+        found = column_norm_loops.normalised(*columns, eps)
+        found = found and tuple([a.reshape(*a.shape, *(1,) * behind) for a in found])
+    elif behind:
         order = layouts.channels_order(x)
         if order is None:
             found = norm_loops.channels(x, weight, bias, behind, eps)

@@ -284,11 +284,12 @@ def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any
     if n < 0:
         raise RuntimeError(f"order must be non-negative but got {n}")
     dim = wrap_dim(dim, input.ndim)
-    parts = [part for part in (prepend, input, append) if part is not None]
+    parts = [input] if prepend is append is None else [part for part in (prepend, input, append) if part is not None]
     for part in parts:
-        need_array("diff", "prepend or append", part)
-    if any(part.ndim != input.ndim for part in parts):
-        raise RuntimeError("diff expects prepend or append to be the same dimension as input")
+        if part is not input:
+            need_array("diff", "prepend or append", part)
+            if part.ndim != input.ndim:
+                raise RuntimeError("diff expects prepend or append to be the same dimension as input")
     if not n:
         return clone(input)
     out = cat(*parts, dim=dim) if len(parts) > 1 else input
