@@ -15,6 +15,7 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.clamping import clamp_min
 from ..elementwise.pointwise import _to, div, logical_and, lt, mul, ne, sub, where
+from ..index import index_loops
 from ..index.gather import _ungather, gather
 from ..index.index import _index_put, index_add, index_select, put_back
 from ..index.positions import taken, within
@@ -199,7 +200,7 @@ def _combined(xp: Any, ufunc: Any, x: Any, bags: Any, count: int, start: Any) ->
     if xp is not np:
         where_to = slots[:, None] * width + xp.arange(width)
         arrays.combine_at(ufunc, out.reshape(-1), where_to.reshape(-1), rows.reshape(-1))
-    elif slots.size:
+    elif slots.size and not (ufunc is np.add and index_loops.add_rows(out, slots, rows, 1, width)):
         starts = np.flatnonzero(np.concatenate(([True], slots[1:] != slots[:-1])))
         out[slots[starts]] = _runs(ufunc, rows, starts)
     return out.reshape(*lead, count + 1, width)
@@ -332,9 +333,8 @@ def _check_bag_dtypes(input: Any, weight: Any, offsets: Any, per_sample_weights:
 
 def _check_bag_places(indices: Any, offsets: Any, rows: int, include_last_offset: bool) -> None:
     places = physical(indices).reshape(-1)
-    outside = np.flatnonzero(arrays.move((places < 0) | (places >= rows), "cpu"))
-    if outside.size:
-        i = int(outside[0])
+    if not within(places, rows):
+        i = int(np.flatnonzero(arrays.move((places < 0) | (places >= rows), "cpu"))[0])
         raise RuntimeError(f"Index {i} of input takes value {places[i]} which is not in the valid range [0, {rows})")
     if offsets is None:
         return
@@ -362,10 +362,14 @@ def _bags_of(input: Any, offsets: Any, include_last_offset: bool) -> tuple[Any, 
     xp = arrays.xp_of(physical(payload_of(input)))
     if offsets is None:
         return xp.arange(input.shape[0]).repeat(input.shape[1]), input.shape[0]
-    numbers = xp.arange(math.prod(input.shape))
-    count = offsets.shape[0] - bool(include_last_offset)
+    count, total = offsets.shape[0] - bool(include_last_offset), math.prod(input.shape)
+    numbers = xp.arange(total)
     if not offsets.shape[0]:
         return numbers * 0, 0
+    if type(offsets) is np.ndarray:
+        ends = np.empty_like(offsets)
+        ends[:-1], ends[-1] = offsets[1:], total
+        return np.arange(len(offsets)).repeat(ends - offsets), count
     return sub(_searchsorted(_to(offsets, dtype=dtypes.I64), numbers, right=True, dtype=dtypes.I64), 1), count
 
 
