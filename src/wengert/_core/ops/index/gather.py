@@ -151,7 +151,7 @@ def _shaped(x: Any, shape: Any) -> Any:
 
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Combine ``src`` into ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
-    if index_loops.along(out, index, src, dim, ufunc):  # it checks bounds, too
+    if index_loops.along(out, index, copies.in_row_major(src), dim, ufunc):  # it checks bounds, too
         return out
     if index.size:
         dim = _checked_dim(out.shape, index, dim)
@@ -162,7 +162,7 @@ def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) ->
 
 def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """Write ``src`` to ``out`` at the positions ``index`` along ``dim``. ``out`` is contiguous and not shared."""
-    if index_loops.along(out, index, src, dim, None):  # it checks bounds, too
+    if index_loops.along(out, index, copies.in_row_major(src), dim, None):  # it checks bounds, too
         return out
     if index.size:
         dim = _checked_dim(out.shape, index, dim)

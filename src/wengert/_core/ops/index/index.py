@@ -153,7 +153,15 @@ def _index(xp, x, *indices, dims):
     except IndexError:
         explain(x.shape, indices, dims)
         raise
-    return out if x.flags.c_contiguous and out.flags.c_contiguous else _in_order_of(out, x, indices, dims)
+    if out.ndim < 2 or out.flags.c_contiguous and (x.flags.c_contiguous or _is_row_major(x, indices)):
+        return out
+    return _in_order_of(out, x, indices, dims)
+
+
+def _is_row_major(x, indices):
+    """Whether the axes of ``x`` and of the indices are in the order of rows, maybe with gaps."""
+    steps = list(x.strides)
+    return sorted(steps, reverse=True) == steps and all([i.flags.c_contiguous for i in indices])
 
 
 def _in_order_of(out, x, indices, dims):
