@@ -7,6 +7,7 @@ those, ``is_contiguous`` and the views that work are what counts.
 from __future__ import annotations
 
 import itertools
+import operator
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -18,6 +19,7 @@ import wengert
 import wengert.nn.functional as F
 from tests import facts
 from tests.calls import PUBLIC, flat, function
+from tests.cases import within
 from tests.facts import layouts
 from tests.facts.layouts import DIFFERS
 
@@ -167,3 +169,17 @@ def test_the_dtype_does_not_change_the_layout(dtype: str) -> None:
         for a, b in zip(flat(expected), flat(found), strict=True):
             if isinstance(a, wengert.Tensor) and a.shape == b.shape and not a.is_sparse:
                 assert a.stride() == b.stride(), path
+
+
+@within("dtype", ["float32", "float64", "complex64", "int64"])
+def test_large_arrays_of_two_orders(dtype: str) -> None:
+    """They are brought into one order before they are combined: the values and strides are those of small ones."""
+    for shape, order in (((300, 200), (1, 0)), ((40, 30, 50), (2, 0, 1)), ((40, 50, 30), (0, 2, 1))):
+        values = np.random.default_rng(0).integers(-50, 50, shape).astype(dtype)
+        a, b = wengert.tensor(values), wengert.tensor(values.transpose(order).copy()).permute(*np.argsort(order))
+        small = wengert.tensor(values[:3, :3].copy()), b[:3, :3].clone()
+        for combine in (operator.add, operator.mul, operator.ne):
+            for x, y, few in ((a, b, small), (b, a, small[::-1]), (b, a[:1], (small[1], small[0][:1]))):
+                found = combine(x, y)
+                assert np.array_equal(found.numpy(), combine(x.numpy(), y.numpy()))
+                assert np.argsort(found.stride()).tolist() == np.argsort(combine(*few).stride()).tolist()

@@ -133,6 +133,11 @@ def in_order(x: Any, order: Order, dtype: Any = None) -> Any:
     return out
 
 
+def in_order_of(x: Any, other: Any) -> Any:
+    """A copy of ``other`` in the memory order of ``x``, tile by tile: that takes less time than a loop that jumps."""
+    return in_order(other, order_in_memory(x))
+
+
 def lies_in(x: Any, order: Order) -> bool:
     """Whether the axes of an array are in this order without gaps. Axes of length one do not count."""
     if order is None:

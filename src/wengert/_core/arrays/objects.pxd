@@ -12,6 +12,7 @@ cpdef object new(cls)
 cpdef object blank(cls)
 cpdef object call(kernel, xp, list values, dict params, tuple names)
 cpdef bint in_rows(a) except -1
+cpdef bint askew(a, b) except -1
 cpdef object diagonal(a, Py_ssize_t offset, Py_ssize_t axis, Py_ssize_t other)
 cpdef tuple shape_of(a)
 cpdef tuple parts(a, int axis, sizes)

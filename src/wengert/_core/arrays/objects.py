@@ -18,6 +18,11 @@ tuple_of: Any = tuple.__new__  # a named tuple of given values, made without cal
 blank: Any = operator.call  # a node or the like, whose class has no constructor: Python makes it in less time
 
 
+def askew(a: Any, b: Any) -> bool:
+    """Whether two arrays should be brought into one order first: no, as NumPy's copies jump, too."""
+    return False
+
+
 def say_where(kind: Any, module: str) -> None:
     """Say that a class comes from a module."""
     kind.__module__ = module

@@ -14,7 +14,7 @@ from libc.stdlib cimport llabs
 
 from .c_numpy cimport (
     PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS, PyArray_NDIM, PyArray_SIZE,
-    PyArray_STRIDES, WRITABLE,
+    PyArray_STRIDES, WRITABLE, same_sizes,
 )
 from .grids cimport AXES, SLOTS, sort_axes
 
@@ -103,6 +103,7 @@ cpdef object blank(cls):
 
 cdef enum:
     ROOM = 16  # arguments and parameters that are handed over on the stack
+    JUMPS = 65536  # bytes from which on a loop that jumps takes longer than a copy: they leave the first cache
 
 
 cpdef object call(kernel, xp, list values, dict params, tuple names):
@@ -211,6 +212,26 @@ cpdef bint descends(a) except -1:
         if PyArray_STRIDES(a)[i] == 0 or llabs(PyArray_STRIDES(a)[i]) >= llabs(PyArray_STRIDES(a)[i - 1]):
             return False
     return PyArray_NDIM(a) == 0 or PyArray_STRIDES(a)[0] != 0
+
+
+cdef int fastest_axis(cnp.ndarray a) noexcept:
+    """The axis along which neighbours lie closest in memory; -1 if there is none."""
+    cdef int i, found = -1
+    for i in range(PyArray_NDIM(a)):
+        if PyArray_DIMS(a)[i] > 1 and PyArray_STRIDES(a)[i] and (
+            found < 0 or llabs(PyArray_STRIDES(a)[i]) < llabs(PyArray_STRIDES(a)[found])
+        ):
+            found = i
+    return found
+
+
+cpdef bint askew(a, b) except -1:
+    """Whether two arrays of one shape and some size lie in different orders: a loop over both jumps through one of them."""
+    if not PyArray_CheckExact(a) or not PyArray_CheckExact(b) or PyArray_NDIM(a) < 2 or cnp.PyArray_NBYTES(a) < JUMPS:
+        return False
+    if PyArray_NDIM(a) != PyArray_NDIM(b) or not same_sizes(PyArray_DIMS(a), PyArray_DIMS(b), PyArray_NDIM(a)):
+        return False
+    return fastest_axis(a) != fastest_axis(b)
 
 
 cpdef object order_of(a):

@@ -189,6 +189,8 @@ class Kernel(Called):
             return None
         if self.row_major:
             values = [copies.in_row_major(v) for v in values]
+        elif not in_rows and rule == COMMON and len(values) == 2 and objects.askew(values[0], values[1]):
+            values = [values[0], layouts.in_order_of(values[0], values[1])]
         try:
             if params is not None:
                 if COMPILED:
@@ -258,6 +260,8 @@ class Kernel(Called):
             return self.ruled(out, [first, second])
         if self.row_major:
             first, second = copies.in_row_major(first), copies.in_row_major(second)
+        elif self.layout == COMMON and objects.askew(first, second):
+            second = layouts.in_order_of(first, second)
         try:
             kernel = self.kernel
             if params is not None and params is not self.defaults:
