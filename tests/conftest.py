@@ -27,7 +27,7 @@ EITHER_BUILD = frozenset((
     "test_house", "test_imports", "test_jacobian_auto", "test_laws_bounds", "test_laws_complex", "test_laws_device",
     "test_laws_forward", "test_layouts", "test_limits", "test_module", "test_module_hooks", "test_modules",
     "test_mutation", "test_next_steps", "test_nn_utils", "test_notebooks", "test_package", "test_peaks",
-    "test_planning", "test_profiler_cli", "test_profiler_timeline", "test_progress", "test_proposals",
+    "test_planning", "test_profiler_cli", "test_profiler_timeline", "test_progress", "test_proposals", "test_refused",
     "test_repeated_shapes", "test_schedules", "test_scipy_functions", "test_signatures", "test_silence", "test_site",
     "test_sparse_jacobian", "test_switches", "test_testing", "test_types", "test_vector_loops", "test_vmap_rules",
     "test_words",

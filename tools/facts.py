@@ -41,6 +41,7 @@ from tests.facts import (
     optimizers,
     outs,
     peaks,
+    refused,
     rounding,
     signatures,
     tails,
@@ -292,9 +293,15 @@ def at_edges() -> dict[str, Any]:
     return {call: edges.outcome(torch, call) for calls in edges.GROUPS.values() for call in calls}
 
 
+def refused_by_modules() -> dict[str, Any]:
+    """The errors of modules, optimisers, schedules and data sets."""
+    return refused.table(importlib.import_module("torch"))
+
+
 FILES = {
     "edges": at_edges,
     "loading": loaded,
+    "refused": refused_by_modules,
     "comparing": compared,
     "mixed": mixed_dtypes,
     "dtypes": dtypes,

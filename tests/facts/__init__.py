@@ -22,6 +22,7 @@ which error; what is not listed it takes.
 ``tails.json``: exact values of the special functions in ``tails.py``, by mpmath, and how far PyTorch's are from them.
 ``handlers.json``: which function a handler gets, for the calls in ``handlers.py``.
 ``modules.json``: what the modules in ``modules.py`` hold, print, draw and compute.
+``refused.json``: the errors of the calls in ``refused.py``, of modules, optimisers, schedules and data sets.
 ``optimizers.json``: parameters after ten steps of the optimisers in ``optimizers.py``, and learning rates of schedules.
 """
 

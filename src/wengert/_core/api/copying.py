@@ -2,9 +2,10 @@
 
 Note [Copies share what their originals share]. If several tensors share memory, one ``deepcopy`` or pickle copies that
 memory once. Each view is represented by the array of its base, the same object for all views, and by its position in
-that array; ``copy`` and ``pickle`` recognise the object. For a conjugated view, it is the position of the conjugate and
-a flag. The version counter is shared in the same way, so that a write through one copy is detected by the checks of the
-others. Tangents and hooks are not copied. History is kept by ``copy`` alone.
+that array; ``copy`` and ``pickle`` recognise the object. For a conjugated view, it is the position of the conjugate
+(or, for an imaginary part, of the negative) and a flag. The version counter is shared in the same way, so that a write
+through one copy is detected by the checks of the others. Tangents and hooks are not copied. History is kept by ``copy``
+alone.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, SupportsIndex
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import levels_of
-from ..arrays.conjugates import conjugated, image_of
+from ..arrays.conjugates import conjugated, image_of, negated
 from ..arrays.coo import COO
 from ..ops.elementwise.pointwise import clone
 from ..ops.shape.shape import view
@@ -60,7 +61,7 @@ def _place(t: Any) -> tuple[Any, Any]:
     data = t._wg_data
     turned: tuple[bool, ...] = ()
     image = image_of(data)
-    if image is not None and data.dtype.kind == "c":  # where its conjugate lies
+    if image is not None:  # where its conjugate lies, or its negative
         root = image.source if t._wg_view is None else t._wg_view.base._wg_data
         data, turned = image.conjugates(data), (True,)
     elif t._wg_view is not None:
@@ -77,7 +78,7 @@ def _place(t: Any) -> tuple[Any, Any]:
 def _rebuild_tensor(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) -> Tensor:
     data = root if place is None else arrays.carve(root, *place[:4])
     if place is not None and len(place) > 4:
-        data = conjugated(data)
+        data = conjugated(data) if data.dtype.kind == "c" else negated(data)
     if cls is None or type(cls) is str:
         cls = _named(cls)
     t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)

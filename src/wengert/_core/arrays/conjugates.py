@@ -86,6 +86,12 @@ def conjugated(payload: Any) -> Any:
     return _image(payload) if found is None else found.conjugates(payload)
 
 
+def negated(part: Any) -> Any:
+    """The negative of the imaginary part of complex memory, as a view: the imaginary part of an image."""
+    kind = np.result_type(part, np.complex64)
+    return conjugated(_at(part, address(part) - part.itemsize, kind, part.shape, part.strides)).imag
+
+
 def image_of(payload: Any) -> Image | None:
     """The image whose memory a payload shows, or None."""
     if not images or type(payload) is COO:

@@ -284,6 +284,12 @@ def scores_shape(name: str, module: Any, scores: Any, shape: Any) -> AssertionEr
     return AssertionError(f"importance_scores should have the same shape as {what}, got {scores} vs {shape}")
 
 
+def mask_shape(default: Any, mask: Any) -> AssertionError:
+    return AssertionError(
+        f"default_mask shape {default} must match self.mask shape {mask}. Give a mask with one number for each element."
+    )
+
+
 def amount_type(amount: Any) -> TypeError:
     return TypeError(f"Invalid type for amount: {amount}. Must be int or float.")
 

@@ -379,6 +379,8 @@ class CustomFromMask(BasePruningMethod):
 
     def compute_mask(self, t: Any, default_mask: Any) -> Any:
         """Return the mask until now, without what the other one drops."""
+        if self.mask.shape != default_mask.shape:
+            raise errors.parametrizing.mask_shape(default_mask.shape, self.mask.shape)
         return default_mask * self.mask.to(dtype=default_mask.dtype)
 
 
