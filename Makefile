@@ -80,9 +80,10 @@ oracle: $(VENV)/with-dev,oracle ## run the same calls on PyTorch and compare; in
 	@$(FACES)
 	$(RUN) -m pytest -m oracle $(ARGS)
 
-facts: $(VENV)/with-dev,oracle ## write tests/facts/, what PyTorch gives, from PyTorch; installs PyTorch
+facts: $(VENV)/with-dev,oracle ## write tests/facts/ and tests/outcomes.json, what PyTorch gives; installs PyTorch
 	@$(FACES)
 	$(RUN) -m tools.facts
+	$(RUN) -m tests.both
 
 docs: $(VENV)/with-docs,demo ## build the site of docs/ into build/site; search, light and dark, no network
 	@$(FACES)

@@ -1,18 +1,28 @@
 """Programs that run on PyTorch and here: what both libraries are asked, and what they answered.
 
-A program takes a :class:`Library` and returns plain values, or raises. It may use whatever both have.
+A program takes a :class:`Library` and returns plain values, or raises. It may use whatever both have. What comes of it
+in PyTorch is recorded in ``outcomes.json``, which tests compare with where PyTorch is not installed.
+``python -m tests.both`` writes it, with PyTorch; so does ``make facts``.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 import wengert
+from tests.facts import alike
 
 Program = Callable[["Library"], Any]
+Control = Callable[[Program], tuple[Any, str, list[Any]]]  # what comes of a program in PyTorch: see :func:`outcome`
+FILE = Path(__file__).parent / "outcomes.json"
 
 
 def leaf(lib: Any, *values: float) -> Any:
@@ -81,11 +91,42 @@ def outcome(run: Program, library: Library) -> tuple[Any, str, list[tuple[str, s
     return result, words, said
 
 
-def compare(run: Program, torch: Any) -> None:
+def compare(run: Program, control: Control) -> None:
     """Check that a program gives the same values and warnings, or the same error in words that begin alike."""
-    ours, their = outcome(run, Library(wengert)), outcome(run, Library(torch))
-    assert ours[0] == their[0], ours[1]
-    assert ours[2] == their[2]
+    ours, their = outcome(run, Library(wengert)), control(run)
+    assert same(ours, their), f"{ours}, and {their} in PyTorch"
     said = their[1].split(". ")[0].removesuffix(".")
     alike = re.sub(r"Backward\d?", "", ours[1]).replace("wengert.Size(", "torch.Size(")
     assert re.sub(r"Backward\d?", "", said) in alike
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two outcomes have the same results, up to the rounding of other machines, and the same warnings."""
+    return all(alike(plain(a[k]), plain(b[k]), 1e-6) for k in (0, 2))
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    return json.loads(json.dumps(value, default=lambda v: [v.real, v.imag] if isinstance(v, complex) else repr(v)))
+
+
+class Recorder:
+    """Runs the tests that compare with PyTorch, and keeps what came of their programs there."""
+
+    def __init__(self) -> None:
+        self.outcomes: dict[str, Any] = {}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if "control" in getattr(item, "fixturenames", ()) and "[torch" in item.name]
+
+
+def main() -> None:
+    """Write the file."""
+    recorder = Recorder()
+    tests = [path for path in sorted(FILE.parent.glob("test_*.py")) if "control: Control" in path.read_text()]
+    pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *map(str, tests)], plugins=[recorder])
+    FILE.write_text(json.dumps(dict(sorted(recorder.outcomes.items())), indent=0) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

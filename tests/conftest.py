@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import importlib.util
+import json
 import sys
 import sysconfig
 from collections import Counter
@@ -14,9 +15,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import cases
+from tests import both, cases
 from wengert import cuda
 from wengert._core.tools.diagnosis.leaks import Census, living, report
+
+OUTCOMES = json.loads(both.FILE.read_text()) if both.FILE.exists() else {}  # of programs in PyTorch
 
 # modules whose subject has no compiled part, or is C alone: the rows, the documents, the package, the loops
 EITHER_BUILD = frozenset((
@@ -117,6 +120,29 @@ def no_gc() -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
+
+
+@pytest.fixture(params=["recorded", pytest.param("torch", marks=pytest.mark.oracle)])
+def control(request: pytest.FixtureRequest) -> Any:
+    """What comes of a test's program in PyTorch: as it was recorded, and where PyTorch is installed, as it is."""
+    node = request.node
+    name = f"{node.path.stem}::{node.name}".replace(f"[{request.param}", "[", 1)
+    recorder = next((p for p in request.config.pluginmanager.get_plugins() if type(p).__name__ == "Recorder"), None)
+
+    def recorded(run: Any) -> Any:
+        assert name in OUTCOMES, "PyTorch's outcome is not recorded. Run make facts."
+        return OUTCOMES[name]
+
+    def computed(run: Any) -> Any:
+        torch = importlib.import_module("torch")
+        torch.set_warn_always(True)
+        found = both.outcome(run, both.Library(torch))
+        if recorder is not None:
+            recorder.outcomes[name] = both.plain(found)
+        assert recorder is not None or both.same(found, recorded(run)), "PyTorch's outcome is not the recorded one"
+        return found
+
+    return recorded if request.param == "recorded" else computed
 
 
 @pytest.fixture(params=["wengert", pytest.param("torch", marks=pytest.mark.oracle)])

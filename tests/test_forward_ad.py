@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import threading
 import weakref
 from collections.abc import Callable
@@ -13,7 +12,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.both import Library, compare
+from tests.both import Control, Library, compare
 from wengert.autograd import Function, forward_ad, grad
 from wengert.autograd.forward_ad import dual_level, make_dual, unpack_dual
 
@@ -432,10 +431,9 @@ def shown(t: Any, fa: Any) -> Any:
     return [repr(x), str(x * 2), repr(v), repr(fa.unpack_dual(v)), repr(t.ones(30) * x)]
 
 
-@pytest.mark.oracle
 @pytest.mark.parametrize("run", PROGRAMS, ids=lambda p: p.__name__)
-def test_one_program(run: Callable[[Any], Any]) -> None:
-    compare(run, importlib.import_module("torch"))
+def test_one_program(run: Callable[[Any], Any], control: Control) -> None:
+    compare(run, control)
 
 
 @pytest.mark.parametrize("run", PROGRAMS, ids=lambda p: p.__name__)
@@ -712,8 +710,7 @@ def test_how_several_levels_are_shown() -> None:
         assert repr(make_dual(x, x, level=0)) == "tensor(2., tangent=2.0)"
 
 
-@pytest.mark.oracle
-def test_inference_mode() -> None:
+def test_inference_mode(control: Control) -> None:
     """Forward mode is off inside."""
 
     @inside
@@ -724,7 +721,7 @@ def test_inference_mode() -> None:
             x.mul_(2)
         return seen, t.unpacked(x)
 
-    compare(PROGRAMS.pop(), importlib.import_module("torch"))
+    compare(PROGRAMS.pop(), control)
 
 
 def test_a_dual_of_an_inference_tensor() -> None:

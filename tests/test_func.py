@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import wengert
+from tests.both import Control, Library, outcome, same
 from wengert import pytree
 from wengert._core.api.trees import KINDS
 from wengert.func import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, linearize, vjp, vmap
@@ -573,31 +574,18 @@ PROGRAMS: dict[str, Callable[[Any, Any, Any], Any]] = {
 }
 
 
-def outcome(name: str, T: Any) -> Any:
-    try:
-        return PROGRAMS[name](T.func, T.arange(3.0), T)
-    except Exception as e:
-        return e
-
-
-@pytest.mark.oracle
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_as_torch(name: str) -> None:
-    torch = pytest.importorskip("torch")
-    expected, found = outcome(name, torch), outcome(name, wengert)
-    if isinstance(expected, Exception):
-        assert type(found) is type(expected), found
-        words = re.sub(r"torch\.Size\((\[[^]]*\])\)", r"\1", str(expected)).replace("torch.", "wengert.")
-        words = words.replace("of floating point dtype", "of floating point and complex dtype")
-        assert str(found).startswith(words.rstrip(".")), f"\nours:   {found}\ntheirs: {words}"
-        return
-    assert not isinstance(found, Exception), found
-    theirs, structure = torch.utils._pytree.tree_flatten(expected)
-    ours, spec = tree_flatten(found)
-    assert repr(spec) == repr(structure)
-    for a, b in zip(ours, theirs, strict=True):
-        assert str(a.dtype).replace("wengert", "torch") == str(b.dtype)
-        np.testing.assert_allclose(a.numpy(), b.numpy(), rtol=1e-6, atol=1e-6)
+def test_as_torch(name: str, control: Control) -> None:
+    def run(lib: Library) -> Any:
+        found = PROGRAMS[name](lib.func, lib.arange(3.0), lib.module)
+        leaves, spec = importlib.import_module(f"{lib.module.__name__}.utils._pytree").tree_flatten(found)
+        return repr(spec), [(str(x.dtype).rpartition(".")[2], x.tolist()) for x in leaves]
+
+    ours, theirs = outcome(run, Library(wengert)), control(run)
+    assert same((ours[0], "", []), (theirs[0], "", [])), f"{ours}, and {theirs} in PyTorch"
+    words = re.sub(r"torch\.Size\((\[[^]]*\])\)", r"\1", theirs[1]).replace("torch.", "wengert.")
+    words = words.replace("of floating point dtype", "of floating point and complex dtype")
+    assert ours[1].startswith(words.rstrip("."))
 
 
 @pytest.mark.oracle

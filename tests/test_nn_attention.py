@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.both import Program, compare
+from tests.both import Control, Program, compare
 from wengert._core.ops.nn import attention
 
 WIDTH, SHAPES = 4, {"query": (3, 2, 4), "key": (5, 2, 4), "value": (5, 2, 4)}
@@ -80,10 +80,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.oracle
 @pytest.mark.parametrize("run", WORKS + REFUSED)
-def test_several_heads_as_in_pytorch(run: Program) -> None:
-    compare(run, pytest.importorskip("torch"))
+def test_several_heads_as_in_pytorch(run: Program, control: Control) -> None:
+    compare(run, control)
 
 
 @pytest.mark.parametrize("shape", [(2, 3, 4, 5), (1, 2, 500, 600)])  # one piece, and several

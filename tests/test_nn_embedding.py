@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.both import Program, compare
+from tests.both import Control, Program, compare
 
 F = wengert.nn.functional
 WEIGHT = [[0.5, -1.0], [2.0, 0.25], [-0.75, 1.5], [1.0, 3.0]]
@@ -59,11 +59,10 @@ def bag(offsets: Any, places: Any = PLACES, **how: Any) -> Program:
     return run
 
 
-@pytest.mark.oracle
 @pytest.mark.parametrize("how", HOW, ids=repr)
 @pytest.mark.parametrize(("offsets", "last"), OFFSETS, ids=repr)
-def test_bags_between_offsets(offsets: Any, last: bool, how: Any) -> None:
-    compare(bag(offsets, **how, include_last_offset=last), pytest.importorskip("torch"))
+def test_bags_between_offsets(offsets: Any, last: bool, how: Any, control: Control) -> None:
+    compare(bag(offsets, **how, include_last_offset=last), control)
 
 
 def refused(
@@ -100,10 +99,9 @@ ALIKE = [
 ]
 
 
-@pytest.mark.oracle
 @pytest.mark.parametrize("run", ALIKE)
-def test_refused_as_in_pytorch(run: Program) -> None:
-    compare(run, pytest.importorskip("torch"))
+def test_refused_as_in_pytorch(run: Program, control: Control) -> None:
+    compare(run, control)
 
 
 @pytest.mark.parametrize("wrong", [4, -1])

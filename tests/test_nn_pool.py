@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.both import Program, compare
+from tests.both import Control, Program, compare
 
 SHAPES: dict[int, tuple[int, ...]] = {2: (2, 3, 7, 9), 3: (2, 2, 5, 6, 8)}
 
@@ -52,10 +52,9 @@ ALIKE = [
 ]  # fmt: skip
 
 
-@pytest.mark.oracle
 @pytest.mark.parametrize("run", ALIKE)
-def test_fractional_pooling_as_in_pytorch(run: Program) -> None:
-    compare(run, pytest.importorskip("torch"))
+def test_fractional_pooling_as_in_pytorch(run: Program, control: Control) -> None:
+    compare(run, control)
 
 
 def test_the_ratio_may_be_one_number() -> None:

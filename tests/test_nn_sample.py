@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.both import Program, compare
+from tests.both import Control, Program, compare
 from tests.samples.nn_sample import blurred
 
 F = wengert.nn.functional
@@ -59,10 +59,9 @@ ALIKE = [
 ]  # fmt: skip
 
 
-@pytest.mark.oracle
 @pytest.mark.parametrize("run", ALIKE)
-def test_refused_and_warned_as_in_pytorch(run: Program) -> None:
-    compare(run, pytest.importorskip("torch"))
+def test_refused_and_warned_as_in_pytorch(run: Program, control: Control) -> None:
+    compare(run, control)
 
 
 @pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import wengert
-from tests.both import Library, compare
+from tests.both import Control, Library, compare
 from wengert.signal import windows
 
 PARAMETERS: dict[str, list[dict[str, Any]]] = {
@@ -71,10 +71,9 @@ REFUSED: list[Callable[[Library], Any]] = [
 ]
 
 
-@pytest.mark.oracle
 @pytest.mark.parametrize("run", REFUSED)
-def test_refused(run: Callable[[Library], Any]) -> None:
-    compare(run, pytest.importorskip("torch"))
+def test_refused(run: Callable[[Library], Any], control: Control) -> None:
+    compare(run, control)
 
 
 def test_arguments_that_are_refused() -> None:
