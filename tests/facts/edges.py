@@ -8,6 +8,8 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+from tests.facts import refused_calls
+
 X = ("wengert.zeros(3)", "wengert.tensor(1.0)")
 PLACES = ("[0]", "0", "[0, 1]", "[]", "[[0]]")
 MADE = "wengert.ones(2, 3)"
@@ -144,6 +146,7 @@ GROUPS: dict[str, list[str]] = {
             "x.random_(B)", "x.random_(0, B)", "x.polygamma_(B)",
         )
     ],
+    "what is refused": [refused_calls.written_out(call) for call in refused_calls.CALLS],
 }  # fmt: skip
 
 

@@ -322,9 +322,6 @@ def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
     tensor([[0.6000, 0.8000],
             [0.3000, 0.4000]])
     """
-    for value, what in ((p, "norm-type"), (maxnorm, "maxnorm")):
-        if isinstance(value, complex):
-            raise RuntimeError(f"renorm: {what} must be real-valued")
     if p <= 0:
         raise RuntimeError("renorm: non-positive-norm not supported. Give p above 0.")
     if input.ndim < 2:
