@@ -150,7 +150,14 @@ def test_weight_norm(lib: Any) -> None:
     assert lib.allclose(new.parametrizations.weight.original0.grad, old.weight_g.grad)
     assert lib.allclose(new.parametrizations.weight.original1.grad, old.weight_v.grad, atol=1e-6)
     assert sorted(old.state_dict()) == ["bias", "weight_g", "weight_v"]
+    with lib.no_grad():
+        old.weight_g.mul_(2.0)
+    assert lib.allclose(old(x) - old.bias, 2 * (expected - old.bias))  # the weight is computed in each call
+    new.load_state_dict(new.state_dict())
+    assert lib.allclose(new(x), expected)
     new.load_state_dict(old.state_dict())
+    assert lib.allclose(new(x), old(x))
+    expected = old(x).detach()
     with pytest.raises(RuntimeError, match="Cannot register two weight_norm hooks on the same parameter weight"):
         with pytest.warns(FutureWarning):
             lib.nn.utils.weight_norm(old)

@@ -495,6 +495,28 @@ def test_a_saved_state_goes_on_where_it_was(lib: Any, call: str) -> None:
         assert repr(o) == repr(optimizer)
 
 
+def test_options_that_an_older_state_lacks_are_off(lib: Any) -> None:
+    """PyTorch's optimisers have got options over the years. Pickles from before are of optimisers without them."""
+    for call in STATES:
+        optimizer = eval(f"lib.optim.{call}", {"lib": lib, "p": leaf(lib, 1.0, -2.0)})
+        fresh = {**optimizer.param_groups[0]}
+        for name in (
+            "nesterov",
+            "maximize",
+            "foreach",
+            "differentiable",
+            "fused",
+            "capturable",
+            "decoupled_weight_decay",
+        ):
+            optimizer.param_groups[0].pop(name, None)
+        optimizer.__setstate__(optimizer.__getstate__())
+        group = optimizer.param_groups[0]
+        assert all(not group[name] for name in set(group) & set(fresh) if fresh[name] in (False, None)), call
+        if not call.startswith(("Adafactor", "LBFGS")):
+            assert {"maximize", "foreach", "differentiable"} <= set(group), call
+
+
 def test_states_are_cast_to_their_parameters_and_checked(lib: Any) -> None:
     p, q = leaf(lib, 1.0), leaf(lib, 1.0, dtype="float32")
     a, b = lib.optim.Adam([p], lr=0.1), lib.optim.Adam([q], lr=0.2)

@@ -176,8 +176,9 @@ def test_a_model_of_averages_follows_a_model(lib: Any, options: str) -> None:
         with lib.no_grad():
             for p in (*net.parameters(), *list(net.buffers())[:2]):
                 p.copy_(optimizers.numbers(lib, tuple(p.shape), 20 + i, "float64") ** 2)
-        averaged.update_parameters(net)
         seen.append([p.detach().clone() for p in (*net.parameters(), *net.buffers())])
+        averaged.update_parameters(net)
+        assert all(lib.equal(p, q) for p, q in zip((*net.parameters(), *net.buffers()), seen[-1], strict=True))
     shares = [0.5625, 0.1875, 0.25] if "ema" in options else [1 / 3] * 3
     count = len(list(net.parameters()))
     for i, average in enumerate([*averaged.module.parameters(), *averaged.module.buffers()]):

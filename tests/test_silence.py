@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 
 import wengert
 from tests import laws
+from tests.both import Control, Library, compare
 
 FILLS = (
     (0.0,), (-1.0,), (1e300, -1e300), (np.inf,), (np.nan,), (0.0, np.inf, -1.0, np.nan, 1e308, 1e-320),
@@ -160,3 +162,71 @@ def test_nothing_has_changed_where_the_user_makes_them_errors(write: Any) -> Non
             assert x._version > version
             x = before.clone()
             version = x._version
+
+
+# -- what PyTorch warns of
+
+WARNED = (
+    "lib.nn.functional.mse_loss(r(2), r(2, 1))",
+    "lib.nn.functional.l1_loss(r(2), r(2, 1))",
+    "lib.nn.functional.smooth_l1_loss(r(2), r(2, 1))",
+    "lib.nn.functional.huber_loss(r(2), r(2, 1))",
+    "lib.nn.functional.kl_div(r(2), r(2))",
+    "lib.nn.functional.kl_div(r(2), r(2), reduction='batchmean')",
+    "lib.nn.functional.softmax(r(2))",
+    "lib.nn.functional.log_softmax(r(2, 2))",
+    "lib.nn.functional.softmin(r(2))",
+    "lib.nn.functional.grid_sample(r(1, 1, 2, 2), r(1, 2, 2, 2))",
+    "lib.nn.functional.affine_grid(r(1, 2, 3), (1, 1, 2, 2))",
+    "lib.nn.functional.tanh(r(2))",
+    "lib.nn.functional.nll_loss(r(2, 2), lib.tensor([0, 1]), size_average=False)",
+    "lib.nn.functional.l1_loss(r(2), r(2), reduce=False)",
+    "lib.nn.functional.dropout2d(r(2))",
+    "lib.nn.functional.upsample(r(1, 1, 2), 4)",
+    "r(3)[lib.tensor([1, 0, 1], dtype=lib.uint8)]",
+    "r(3)[lib.tensor(1, dtype=lib.uint8)]",
+    "r(3).masked_fill(lib.tensor([1, 0, 1], dtype=lib.bool), 0.0)",
+    "r(2, 2)[[[0, 1], [1, 0]]]",
+    "lib.cross(r(3), r(3))",
+    "lib.meshgrid(r(2), r(3))",
+    "r().T",
+    "r(2, 2, 2).T",
+    "r(2).T",
+    "lib.istft(lib.ones(3, 3, dtype=lib.cfloat), 4)",
+    "lib.stft(r(8), 4, return_complex=True)",
+    "lib.range(0, 2)",
+    "lib.autograd.Variable(r(1), volatile=True)",
+    "lib.autograd.gradcheck(lambda x: x * 2, r(2).requires_grad_(), eps=1e-2, atol=1e-2)",
+    "lib.utils.data.random_split([1], [1, 0])",
+    "lib.testing.make_tensor((2,), dtype=lib.float32, device='cpu', low=1, high=1)",
+    "lib.optim.lr_scheduler.ReduceLROnPlateau(lib.optim.SGD([r(2)])).step(1.0, 3)",
+    "lib.optim.lr_scheduler.StepLR(lib.optim.SGD([r(2)]), 2).step()",
+    "lib.autograd.Function()",
+    "lib.is_tensor((r(2).requires_grad_() * 2).grad)",
+    "r(2).requires_grad_().sum().backward(create_graph=True)",
+    "lib.tensor(r(2))",
+    "lib.nn.Softmax()(r(2))",
+    "lib.nn.MSELoss(size_average=True)(r(2), r(2))",
+    "lib.nn.KLDivLoss()(r(2), r(2))",
+    "lib.nn.LSTM(2, 2, dropout=0.5)",
+    "lib.nn.utils.weight_norm(lib.nn.Linear(2, 2))",
+    "lib.nn.init.zeros_(lib.ones(0))",
+    "lib.nn.init.kaiming_normal_(lib.ones(0, 2))",
+    "lib.chain_matmul(r(2, 2), r(2, 2))",
+    "lib.norm(r(2), dtype=lib.float64)",
+)
+
+
+@pytest.mark.parametrize("call", WARNED)
+def test_what_pytorch_warns_of(call: str, control: Control) -> None:
+    """Whether there is a warning, of which type, and how it begins."""
+
+    def run(lib: Library) -> None:
+        importlib.import_module(f"{lib.module.__name__}.testing")
+
+        def r(*shape: int) -> Any:
+            return lib.arange(1.0, 1 + lib.Size(shape).numel()).reshape(shape)
+
+        eval(call, {"lib": lib.module, "r": r})
+
+    compare(run, control)
