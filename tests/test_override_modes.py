@@ -424,3 +424,11 @@ def test_lists_of_functions() -> None:
     assert overrides.has_torch_function_unary(wengert.ones(2)) is False
     with overrides.BaseTorchFunctionMode():
         assert overrides.has_torch_function_variadic(wengert.ones(2), 1)
+
+
+def test_the_handler_of_parameters_may_be_called(lib: Any) -> None:
+    """It overrides nothing: the function gets all arguments, and results are plain tensors."""
+    p = lib.nn.Parameter(lib.ones(2, 3))
+    y = type(p).__torch_function__(lib.sum, (type(p),), (p, 0), {"keepdim": True})
+    assert type(y) is lib.Tensor and y.tolist() == [[2.0, 2.0, 2.0]]
+    assert type(p).__torch_function__(lib.sum, (type(p),), (p,)).item() == 6.0
