@@ -575,3 +575,8 @@ def check_batched(name: str, lib: Any) -> None:
         m = lib.stack([m[0], m[1] * float("nan")])
         with pytest.raises(ValueError, match="Expected (parameter|value)"):
             lib.func.vmap(f)(m)
+
+
+def test_a_first_success_that_is_certain(lib: Any) -> None:
+    certain = lib.distributions.Geometric(lib.tensor([0.5, 1.0, 1.0]))
+    assert certain.log_prob(lib.tensor([0.0, 0.0, 2.0])).exp().tolist() == [0.5, 1.0, 0.0]

@@ -27,11 +27,12 @@ class Observer:
 
 
 class Place(NamedTuple):
-    """Where hooks replace a gradient: output ``nr`` of a node or, after it has run, its edge ``nr``."""
+    """Where hooks replace a gradient: output ``nr`` of a node or, if ``after``, its edge ``nr``."""
 
     node: Any
     nr: int
     meta: Any  # of the value that the gradient belongs to
+    after: bool = False
 
 
 def levels(node: Any) -> tuple[int, ...]:
@@ -162,7 +163,7 @@ def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> 
         for i, (d, n, m) in enumerate(zip(results, node._wg_next, metas, strict=True))
     ]
     edges = node._wg_places()
-    places = [Place(node, i, None if k < 0 else metas[k]) for i, k in enumerate(edges)]
+    places = [Place(node, i, None if k < 0 else metas[k], True) for i, k in enumerate(edges)]
     inputs = [None if k < 0 else grads[k] for k in edges]
     outputs = tuple([shown(g) for g in gs])
     for hook in list(hooks.after.values()):
