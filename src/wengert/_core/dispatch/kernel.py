@@ -189,7 +189,7 @@ class Kernel(Called):
             return None
         if self.row_major:
             values = [copies.in_row_major(v) for v in values]
-        elif not in_rows and rule == COMMON and len(values) == 2 and objects.askew(values[0], values[1]):
+        elif COMPILED and not in_rows and rule == COMMON and len(values) == 2 and objects.askew(values[0], values[1]):
             values = [values[0], layouts.in_order_of(values[0], values[1])]
         try:
             if params is not None:
@@ -260,7 +260,7 @@ class Kernel(Called):
             return self.ruled(out, [first, second])
         if self.row_major:
             first, second = copies.in_row_major(first), copies.in_row_major(second)
-        elif self.layout == COMMON and objects.askew(first, second):
+        elif COMPILED and self.layout == COMMON and objects.askew(first, second):
             second = layouts.in_order_of(first, second)
         try:
             kernel = self.kernel
