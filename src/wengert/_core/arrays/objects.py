@@ -19,7 +19,7 @@ blank: Any = operator.call  # a node or the like, whose class has no constructor
 
 
 def askew(a: Any, b: Any) -> bool:
-    """Whether two arrays should be brought into one order first. The pure build does not ask: NumPy's copies jump, too."""
+    """Whether two arrays should be brought into one order first. The pure build does not ask: NumPy's copies jump."""
     return False
 
 
