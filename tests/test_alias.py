@@ -194,6 +194,32 @@ refused(ValueError, "init_process_group", torch.nn.parallel.DistributedDataParal
 
 assert not torch.cuda._initialized  # reversible blocks look here whether to keep the state of a GPU's generator
 
+from torch.nn.modules.conv import _ConvTransposeMixin, _ConvTransposeNd
+assert issubclass(_ConvTransposeMixin, _ConvTransposeNd)
+assert not issubclass(torch.nn.ConvTranspose1d, _ConvTransposeMixin)
+class Older(_ConvTransposeMixin, torch.nn.ConvTranspose1d):
+    pass
+with warnings.catch_warnings(record=True, action="always") as found:
+    assert Older(1, 2, 3)(torch.ones(1, 1, 4)).shape == (1, 2, 6)
+assert [w.category for w in found] == [FutureWarning], found
+from torch import ListType, TensorType
+assert issubclass(TensorType, torch.Type) and not isinstance(v, TensorType) and torch._C.ListType is ListType
+refused(RuntimeError, "torch.TensorType: nothing is compiled", TensorType)
+from torch._utils import _take_tensors
+mixed = [torch.ones(3), torch.ones(1, dtype=torch.int64), torch.ones(2), torch.ones(9), torch.ones(1)]
+parts = [[t.numel() for t in part] for part in _take_tensors(mixed, 20)]
+assert parts == [[3, 2], [9], [1], [1]], parts
+from torch._subclasses.fake_tensor import _is_tensor_constructor
+from torch.distributed.fsdp.api import ShardingStrategy
+from torch.distributed.fsdp.fully_sharded_data_parallel import FullyShardedDataParallel
+assert torch.distributed.fsdp.ShardingStrategy is ShardingStrategy
+refused(RuntimeError, "one process", FullyShardedDataParallel, linear)
+assert type(torch.nn.Parameter) is torch.nn.parameter._ParameterMeta
+from torch.cuda.amp.common import amp_definitely_not_available
+assert amp_definitely_not_available() is not torch.cuda.is_available()
+from torch.distributions.kl import _KL_REGISTRY
+assert (torch.distributions.Normal, torch.distributions.Normal) in _KL_REGISTRY
+
 import importlib.metadata, torch.distributed.rpc as rpc, torch.multiprocessing as mp
 from torch.distributed.optim import ZeroRedundancyOptimizer
 from torch.fx import GraphModule, Tracer, symbolic_trace, wrap

@@ -55,6 +55,13 @@ def not_traced_by_jit(name: str) -> RuntimeError:
     )
 
 
+def no_types_of_scripts(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.{name}: nothing is compiled here, so there are no types but Python's. Annotations may name it; leave "
+        "out what makes one."
+    )
+
+
 def not_true(message: str | None) -> RuntimeError:
     return RuntimeError("Expected cond to be True, but got False." if message is None else message)
 
@@ -186,8 +193,9 @@ def not_by_this_name(name: str) -> NotImplementedError:
 
 def compiled_for_pytorch(path: Any) -> OSError:
     return OSError(
-        f"torch.ops.load_library: {path} is compiled for PyTorch, and its operations cannot be called from here. Write "
-        "them with torch.library.custom_op."
+        f"torch.ops.load_library: {path} is compiled for PyTorch, and its operations cannot be called from here. A "
+        "package that does without the file where there is none, as torchaudio, can be imported when you move it away. "
+        "Write the operations that you need with torch.library.custom_op."
     )
 
 

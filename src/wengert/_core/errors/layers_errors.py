@@ -598,6 +598,13 @@ def table_rank() -> AssertionError:
     return AssertionError("Embeddings parameter is expected to be 2-dimensional")
 
 
+def warn_of_transpose_mixin() -> None:
+    warn(
+        "`_ConvTransposeMixin` is a deprecated internal class. Please consider using public APIs.",
+        FutureWarning,
+    )
+
+
 # -- losses
 
 

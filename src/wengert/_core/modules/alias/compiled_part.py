@@ -15,7 +15,7 @@ from ...arrays.batched import Batched
 from ...ops.structure import _enter
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase, wrap
-from .refusals import functions, types
+from .refusals import SCRIPTED, functions, types
 
 INTERPRETED = "_unwrap_for_grad _wrap_for_grad pop_dynamic_layer_stack push_dynamic_layer_stack"
 
@@ -128,5 +128,5 @@ COMPILED: dict[str, Any] = {
     "_is_torch_function_mode_enabled": _function_mode, "_set_grad_enabled": set_grad_enabled,
     "is_grad_enabled": is_grad_enabled, "is_inference_mode_enabled": is_inference_mode_enabled,
     **types("_ExcludeDispatchKeyGuard", errors.alias.no_dispatch),
-    **types("Graph Node Value", errors.alias.not_traced_by_jit),
+    **types("Graph Node Value", errors.alias.not_traced_by_jit), **SCRIPTED,
 }  # fmt: skip

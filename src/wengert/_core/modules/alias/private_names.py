@@ -7,7 +7,7 @@ import importlib
 import operator
 import typing
 from collections import OrderedDict, defaultdict, deque, namedtuple
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import Any, Final, NamedTuple
 
@@ -196,6 +196,22 @@ def _add_suffixes(tensor_str: str, suffixes: Sequence[str], indent: int, force_n
     return printing._append(tensor_str, suffixes, indent) + ")"
 
 
+def _take_tensors(tensors: Iterable[Any], size_limit: int) -> Iterator[list[Any]]:
+    """Lists of tensors of one type, of at most so many bytes each, unless a tensor alone has more."""
+    taken: dict[str, list[Any]] = {}
+    for t in tensors:
+        kept = taken.setdefault(t.type(), [])
+        if kept and sum(one.nbytes for one in [*kept, t]) > size_limit:
+            yield taken.pop(t.type())
+            kept = taken[t.type()] = []
+        kept.append(t)
+    yield from taken.values()
+
+
+def _without_gpu() -> bool:
+    return not cuda_available()
+
+
 def _available_type() -> str | None:
     """The kind of device that computes beside the CPU, if there is one."""
     return "cuda" if cuda_available() else None
@@ -320,6 +336,7 @@ QUANTISING = [
     for place in ("ao.quantization", "quantization")
     for part in ("", ".fake_quantize", ".observer", ".qconfig", ".stubs")
 ]
+SHARDED_IN = ("", ".api", ".fully_sharded_data_parallel")
 SAMPLERS = ("BatchSampler", "RandomSampler", "Sampler", "SequentialSampler")
 COLLATING = """
     collate collate_float_fn collate_int_fn collate_numpy_array_fn collate_numpy_scalar_fn collate_str_fn
@@ -359,6 +376,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._utils": {
         **{f"_{name}": Late("files.rebuilding", name) for name in REBUILT},
         "_element_size": _element_size, "_flatten_dense_tensors": _flat, "_unflatten_dense_tensors": _unflat,
+        "_take_tensors": _take_tensors,
         "_get_available_device_type": _available_type, "_get_device_module": get_device_module,
     },
     "torch._dynamo": {
@@ -384,7 +402,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch._jit_internal": {"_copy_to_script_wrapper": compiling.export},
     "torch._subclasses": {},
     "torch._subclasses.fake_tensor": {
-        "FakeTensor": FakeTensor, "is_fake": _no, "unset_fake_temporarily": nullcontext,
+        "FakeTensor": FakeTensor, "is_fake": _no, "_is_tensor_constructor": _no, "unset_fake_temporarily": nullcontext,
     },
     "torch.ao": {},
     **{f"torch.{name}": {"*": Late("alias.unquantised", "QUANTIZATION")} for name in QUANTISING},
@@ -409,7 +427,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.distributed.elastic": {},
     "torch.distributed.elastic.multiprocessing": {},
     "torch.distributed.elastic.multiprocessing.errors": {"record": compiling.export},
-    "torch.distributed.fsdp": {"*": Late("alias.one_process", "SHARDED_MODULES")},
+    **{f"torch.distributed.fsdp{part}": {"*": Late("alias.one_process", "SHARDED_MODULES")} for part in SHARDED_IN},
     "torch.distributed.device_mesh": {"*": Late("alias.one_process", "MESHES")},
     "torch.distributed.nn": {"*": Late("alias.one_process", "COLLECTIVES")},
     "torch.distributed.nn.functional": {"*": Late("alias.one_process", "COLLECTIVES")},
@@ -418,6 +436,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.distributed.tensor": {"*": Late("alias.one_process", "SHARDED")},
     "torch.distributed.tensor.experimental": {"*": Late("alias.one_process", "SHARDED_CALLS")},
     "torch.distributions.constraints": {name: Late("distributions.constraints", name) for name in OF_VALUES},
+    "torch.distributions.kl": {"_KL_REGISTRY": Late("distributions.divergence", "_KL_REGISTRY")},
     "torch.distributions.multivariate_normal": {
         **{name: Late("distributions.multivariate", ours) for name, ours in OF_VECTORS.items()},
         "Distribution": Late("distributions.distribution", "Distribution"),
@@ -446,6 +465,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
         **{name: Late("alias.futures", name) for name in ("fork", "wait")},
     },
     "torch.amp.grad_scaler": {"OptState": OptState},
+    "torch.cuda.amp.common": {"amp_definitely_not_available": _without_gpu},
     "torch.cuda.amp.grad_scaler": {
         "OptState": OptState, "GradScaler": Late("switches.gradient_scaling", "GradScalerCuda"),
     },
@@ -474,12 +494,14 @@ PRIVATE: dict[str, dict[str, Any]] = {
     | {f"_ratio_{kind}_t": _sizes(n, float) for kind, n in SIZES.items() if kind in ("any", "2", "3")},
     "torch.nn.init": {f"_no_grad_{name}": Late("layers.init", ours) for name, ours in FILLED.items()},
     "torch.nn.modules": {"*": Late("alias.refusals", "LAYERS")},
+    "torch.nn.modules.conv": {"_ConvTransposeMixin": Late("layers.conv_layers", "_ConvTransposeMixin")},
     "torch.nn.modules.module": {
         "_EXTRA_STATE_KEY_SUFFIX": Late("layers.state_dicts", "EXTRA"),
         "*": Late("alias.member_access", "REGISTRATION"),
     },
     "torch.nn.modules.transformer": {"_get_activation_fn": Late("layers.attention_layers", "_activation")},
     "torch.nn.parallel": PARALLEL,
+    "torch.nn.parameter": {"_ParameterMeta": Late("layers.parameter", "ParameterMeta")},
     "torch.nn.parallel.distributed": PARALLEL,
     "torch.nn.parallel.scatter_gather": {"*": Late("alias.one_process", "SCATTERED")},
     "torch.nn.quantized": {"*": Late("alias.unquantised", "QUANTIZED")},

@@ -70,9 +70,24 @@ FILES = types("PyTorchFileReader PyTorchFileWriter", errors.alias.by_load_and_sa
 LAYERS = types("CrossMapLRN2d", errors.alias.by_local_response_norm)
 MASKED = types("MaskedTensor", errors.alias.by_masks_beside_values)
 
+# -- types that the compiler of scripts gives values: packages write them as annotations of tensors
+
+SCRIPTED = types("Type", errors.alias.no_types_of_scripts)
+SCRIPTED |= types(
+    """
+    AnyType BoolType ClassType ComplexType DictType EnumType FloatType FutureType InferredType IntType InterfaceType
+    ListType NoneType NumberType OptionalType StringType TensorType TupleType UnionType
+    """,
+    errors.alias.no_types_of_scripts,
+    SCRIPTED["Type"],
+)
+
 # -- functions that packages name without calling them
 
-TOP = {**FILES, **functions("lobpcg", errors.alias.by_eigh), **types("Event Stream", errors.alias.of_cupy)}
+TOP = {
+    **FILES, **functions("lobpcg", errors.alias.by_eigh), **types("Event Stream", errors.alias.of_cupy),
+    **SCRIPTED,
+}  # fmt: skip
 
 # -- operations by their schemas
 

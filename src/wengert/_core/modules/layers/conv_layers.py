@@ -279,6 +279,14 @@ class _ConvTransposeNd(_ConvNd):
         )
 
 
+class _ConvTransposeMixin(_ConvTransposeNd):
+    """The older name of the base class, which no layer here derives from; packages name it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        errors.layers.warn_of_transpose_mixin()
+        super().__init__(*args, **kwargs)
+
+
 class ConvTranspose1d(_ConvTransposeNd):
     """The transpose of the convolution of signals: it makes them longer.
 
