@@ -15,6 +15,7 @@ import collections
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -39,6 +40,7 @@ These packages are written for PyTorch. Their own tests ran on wengert without a
 PyTorch: `python -m wengert run -m pytest` makes `import torch` import wengert. The compiled build ran. Each test starts
 from the same seed. A test that takes longer than five minutes fails. The tests of a package are stopped after {limit}
 minutes: those that were left are counted as not run.
+torchaudio ran without its compiled library, which was taken away: it is for PyTorch alone.
 
 lifelines is written for HIPS autograd, and pymanopt for PyTorch and HIPS autograd. Their tests, and those of HIPS
 autograd itself, got `wengert.hips` by `import autograd`. The last five, from pvlib on, are written for NumPy. Their
@@ -71,7 +73,10 @@ def environment() -> None:
 def installed(name: str, spec: dict[str, Any]) -> Path:
     """Install a package and what it requires, and return its unpacked source distribution, if that has tests."""
     pip("install", *COMMON, *spec.get("requires", []))
-    pip("install", "--no-deps", *spec.get("parts", []), f"{name}=={spec['version']}")
+    again = ["--force-reinstall"] if spec.get("without") else []
+    pip("install", "--no-deps", *again, *spec.get("parts", []), f"{name}=={spec['version']}")
+    for part in spec.get("without", []):
+        shutil.rmtree(next((PLACE / "env").glob(f"**/site-packages/{part}")))
     if not spec.get("tests"):
         return PLACE
     sources = PLACE / "sources" / name
