@@ -7,6 +7,7 @@ type of the error and its text.
 from __future__ import annotations
 
 import importlib
+import re
 import warnings
 from typing import Any
 
@@ -302,7 +303,7 @@ GROUPS = {"layers": LAYERS, "parametrized": PARAMETRIZED, "optimizers": OPTIMIZE
 
 
 def outcome(lib: Any, text: str) -> list[str]:
-    """The type of the error that a call raises, and its text. There must be one."""
+    """The type of the error that a call raises, and its text, which lists sets in order. There must be one."""
     nn, optim = lib.nn, lib.optim
 
     def r(*shape: int) -> Any:
@@ -337,7 +338,9 @@ def outcome(lib: Any, text: str) -> list[str]:
         try:
             eval(text, names)
         except Exception as e:
-            return [type(e).__name__, str(e.args[0] if e.args else e)]
+            said = str(e.args[0] if e.args else e)
+            said = re.sub(r"\{(.*?)\}", lambda found: f"{{{', '.join(sorted(found[1].split(', ')))}}}", said)
+            return [type(e).__name__, said]
     return ["", ""]
 
 

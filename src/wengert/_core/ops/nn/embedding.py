@@ -367,9 +367,10 @@ def _bags_of(input: Any, offsets: Any, include_last_offset: bool) -> tuple[Any, 
     if not offsets.shape[0]:
         return numbers * 0, 0
     if type(offsets) is np.ndarray:
-        ends = np.empty_like(offsets)
-        ends[:-1], ends[-1] = offsets[1:], total
-        return np.arange(len(offsets)).repeat(ends - offsets), count
+        starts = offsets.astype(dtypes.I64, copy=False)
+        ends = np.empty_like(starts)
+        ends[:-1], ends[-1] = starts[1:], total
+        return np.arange(len(starts)).repeat(ends - starts), count
     return sub(_searchsorted(_to(offsets, dtype=dtypes.I64), numbers, right=True, dtype=dtypes.I64), 1), count
 
 
