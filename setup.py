@@ -42,7 +42,7 @@ SELDOM = (
 # Modules of loops over numbers, of which the C compiler makes vector instructions.
 LOOPS = (
     "arrays.copies", "arrays.extremes", "arrays.few", "arrays.function_loops", "arrays.matrix_batches",
-    "arrays.pair_loops", "arrays.programs", "arrays.rows", "arrays.scans", "ops.index.index_loops",
+    "arrays.pair_loops", "arrays.programs", "arrays.rows", "arrays.scan_loops", "ops.index.index_loops",
     "ops.linalg.distance_loops", "ops.linalg.small_matrices", "ops.linalg.triangular_loops",
     "ops.nn.attention_blocks", "ops.nn.attention_loops", "ops.nn.column_norm_loops", "ops.nn.convolution_loops",
     "ops.nn.grid_loops", "ops.nn.norm_loops", "ops.nn.path_loops", "ops.nn.recurrent_loops", "ops.nn.tap_loops",

@@ -13,7 +13,7 @@ import wengert
 import wengert.nn.functional as F
 from tests.guarded_memory import BYTES, guarded
 from wengert._core import compiled
-from wengert._core.arrays import copies, few, objects, scans
+from wengert._core.arrays import copies, few, objects, scan_loops
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.linalg import distance_loops, small_matrices, triangular_loops
 from wengert._core.ops.nn import (
@@ -334,7 +334,7 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     )
 } | {
     f"{name}{what}": (
-        *((order_loops, {"records": None}) if name.startswith(("cummax", "cummin")) else (scans, {"running": None})),
+        *((order_loops, {"records": None}) if name.startswith(("cummax", "cummin")) else (scan_loops, {"running": None})),
         call, make,
     )
     for name, call in SCANS.items()

@@ -29,7 +29,7 @@ from wengert._core.arrays import (
     gradient_buffers,
     reductions,
     rows,
-    scans,
+    scan_loops,
     threads,
 )
 from wengert._core.dispatch.registry import REGISTRY
@@ -199,7 +199,7 @@ def test_scans_and_sorts_of_rows() -> None:
             for product, backwards in ((False, False), (True, True)):
                 turn = np.exp(1j * x).astype("c8") if x.size < 200_000 else 1 + x * np.float32(0.01)
                 for near in (1 + x * np.float32(0.01), turn):
-                    found = same_at_each_count(partial(scans.running, near, axis, product, backwards))[0]
+                    found = same_at_each_count(partial(scan_loops.running, near, axis, product, backwards))[0]
                     wide = (np.flip(near, axis) if backwards else near).astype(np.promote_types(near.dtype, "f8"))
                     wide = (np.multiply if product else np.add).accumulate(wide, axis)
                     assert np.array_equal(found, (np.flip(wide, axis) if backwards else wide).astype(near.dtype))

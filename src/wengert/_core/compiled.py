@@ -17,7 +17,7 @@ active = False  # whether the compiled modules are used; set by choose()
 why_pure = ""  # why they are not used; set by choose()
 HOT = (
     "arrays.sites", "arrays.objects", "arrays.threads", "arrays.copies", "arrays.matrix_batches", "arrays.dtypes",
-    "arrays.layouts", "arrays.function_loops", "arrays.pair_loops", "arrays.few", "arrays.rows", "arrays.scans",
+    "arrays.layouts", "arrays.function_loops", "arrays.pair_loops", "arrays.few", "arrays.rows", "arrays.scan_loops",
     "arrays.extremes", "arrays.reductions", "arrays.programs", "arrays.program_cache", "arrays.row_programs",
     "arrays.update_programs", "arrays.batched", "arrays.gradient_buffers", "arrays.matrix_blocks",
     "tape.collector", "tape.counting", "tape.history", "tape.per_thread", "tape.state", "tape.storage", "tape.node",

@@ -1,5 +1,5 @@
-"""Sums, moments, scans, products and maxima, for kernels. Some have loops of our own: see ``rows.pyx`` and
-``extremes.pyx``.
+"""Sums, moments, scans, products and maxima, for kernels. Some have loops of our own: see ``rows.pyx``,
+``scan_loops.pyx`` and ``extremes.pyx``.
 
 Note [Long sums]. NumPy adds pairwise along the axis that is last in memory. Along any other axis it adds one row after
 the other, and rounds each time: in float32 the mean of a column of 10⁶ numbers has two correct digits. So long sums are
@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from . import copies, extremes, few, objects, rows, scans
+from . import copies, extremes, few, objects, rows, scan_loops
 from .arrays import silently
 
 Axes = int | tuple[int, ...] | None
@@ -353,7 +353,7 @@ def running(x: Any, ufunc: Any, axis: int, dtype: Any = None) -> Any:
         return ufunc.accumulate(x, axis, dtype)
     if dtype in INEXACT and ufunc in (np.add, np.multiply) and dtype == x.dtype:
         back = (*[slice(None)] * (axis % x.ndim), slice(None, None, -1)) if x.strides[axis] < 0 else ()
-        found = scans.running(copies.in_row_major(x[back]), axis, ufunc is np.multiply, bool(back))
+        found = scan_loops.running(copies.in_row_major(x[back]), axis, ufunc is np.multiply, bool(back))
         if found is not None:
             return found[back]
     if dtype not in TWICE:

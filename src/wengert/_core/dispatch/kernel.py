@@ -187,10 +187,8 @@ class Kernel(Called):
                 values = self.with_integers(values, whole)
         if absent and not self.may_lack(values):
             return None
-        if self.row_major:
-            values = [copies.in_row_major(v) for v in values]
-        elif COMPILED and not in_rows and rule == COMMON and len(values) == 2 and objects.askew(values[0], values[1]):
-            values = [values[0], layouts.in_order_of(values[0], values[1])]
+        if self.row_major or (COMPILED and not in_rows):
+            values = self.ordered(values)
         try:
             if params is not None:
                 if COMPILED:
@@ -220,6 +218,14 @@ class Kernel(Called):
                 else:
                     return out
         return layouts.laid(rule, out, values)
+
+    def ordered(self, values: Any) -> Any:
+        """The values in row-major order, if the kernel takes such; else two large arrays in one order."""
+        if self.row_major:
+            return [copies.in_row_major(v) for v in values]
+        if self.layout == COMMON and len(values) == 2 and objects.askew(values[0], values[1]):
+            return [values[0], layouts.in_order_of(values[0], values[1])]
+        return values
 
     def ruled(self, out: Any, values: Any) -> Any:
         """A program's result in the layout of the row's rule. Programs order axes as the first value does."""

@@ -17,7 +17,7 @@ from ...arrays.c_numpy cimport (
     NPY_ARRAY_ALIGNED, READABLE, PyArray_BYTES, PyArray_CheckExact, PyArray_DESCR, PyArray_DIMS, PyArray_FLAGS,
     PyArray_NDIM, PyArray_SIZE, PyArray_STRIDES, PyArray_SimpleNew, real,
 )
-from ...arrays.scans cimport parts
+from ...arrays.scan_loops cimport parts
 from ...arrays.threads cimport compute, run, team_for
 
 cnp.import_array()

@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False
 """Running sums and products of floats and complex numbers, in double precision. Large arrays are shared between threads.
 
-``scans.py`` leaves them to NumPy, in the pure build.
+``scan_loops.py`` leaves them to NumPy, in the pure build.
 """
 
 cimport numpy as cnp

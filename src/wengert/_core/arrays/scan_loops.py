@@ -1,4 +1,4 @@
-"""Running sums and products, which the pure build leaves to NumPy: see ``scans.pyx``."""
+"""Running sums and products, which the pure build leaves to NumPy: see ``scan_loops.pyx``."""
 
 from __future__ import annotations
 
