@@ -334,7 +334,8 @@ CASES: dict[str, tuple[Any, dict[str, Any], Callable[..., Any], Callable[[Any], 
     )
 } | {
     f"{name}{what}": (
-        *((order_loops, {"records": None}) if name.startswith(("cummax", "cummin")) else (scan_loops, {"running": None})),
+        *((order_loops, {"records": None}) if name.startswith(("cummax", "cummin"))
+          else (scan_loops, {"running": None})),
         call, make,
     )
     for name, call in SCANS.items()
