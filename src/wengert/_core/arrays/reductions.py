@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import compiled
 from . import copies, extremes, few, objects, rows, scan_loops
 from .arrays import silently
 
@@ -307,7 +308,7 @@ def variances(x: Any, axis: Axes, divisor: float, keepdims: bool = False, roots:
     found = rows.variances_by_row(x, axis, divisor, keepdims, roots)
     if found is not None:
         return found  # type: ignore[no-any-return]
-    if x.size <= PIECE and x.ndim > 1 and type(x) is np.ndarray:
+    if compiled.active and type(x) is np.ndarray and x.ndim > 1 and x.size <= PIECE and x.dtype in FLOATS:
         over = _axes(axis, x.ndim)
         turned = copies.copied(x.transpose([a for a in range(x.ndim) if a not in over] + list(over)))
         found = rows.variances_by_row(turned, tuple(range(x.ndim - len(over), x.ndim)), divisor, False, roots)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, copies, dtypes, layouts
+from ...arrays import arrays, copies, dtypes, layouts, objects
 from ...arrays.arrays import broadcast_shape
 from ...arrays.batched import Batched, insert_axes, physical, repeat_first
 from ...declare.families import composite, constant, linear
@@ -153,15 +153,11 @@ def _index(xp, x, *indices, dims):
     except IndexError:
         explain(x.shape, indices, dims)
         raise
-    if out.ndim < 2 or out.flags.c_contiguous and (x.flags.c_contiguous or _is_row_major(x, indices)):
+    if out.ndim < 2 or out.flags.c_contiguous and x.flags.c_contiguous:
         return out
+    if out.flags.c_contiguous and objects.descends(x) and all([objects.in_rows(i) for i in indices]):
+        return out  # all are in the order of rows, maybe with gaps
     return _in_order_of(out, x, indices, dims)
-
-
-def _is_row_major(x, indices):
-    """Whether the axes of ``x`` and of the indices are in the order of rows, maybe with gaps."""
-    steps = list(x.strides)
-    return sorted(steps, reverse=True) == steps and all([i.flags.c_contiguous for i in indices])
 
 
 def _in_order_of(out, x, indices, dims):

@@ -152,6 +152,13 @@ def _single(x: Any, behind: int) -> bool:
     return math.prod(x.shape[x.ndim - behind :]) == 1
 
 
+def _of_columns(loop: Any, given: Sequence[Any], behind: int, *numbers: float) -> Any:
+    """What a loop over columns makes of arrays whose channels have a single pixel behind them; None if NumPy has to."""
+    columns = [a if a is None else a.reshape(a.shape[: a.ndim - behind]) for a in given]
+    found = loop(*columns, *numbers)
+    return found and tuple([a.reshape(*a.shape, *(1,) * behind) for a in found])
+
+
 def _in_row(parameter: Any) -> Any:
     """What there is for each channel, in a row: where channels are last, those of all pixels are columns."""
     return None if parameter is None else parameter.reshape(-1)
@@ -173,9 +180,7 @@ def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
                     needs[0],
                 )
         elif (behind := _behind_channels(x.ndim, dims)) and _single(x, behind):
-            columns = [a if a is None else a.reshape(a.shape[: a.ndim - behind]) for a in (g_out, x, weight, mean, var)]
-            found = column_norm_loops.slopes(*columns[:4], rsqrt(columns[4] + eps))
-            found = found and tuple([a.reshape(*a.shape, *(1,) * behind) for a in found])
+            found = _of_columns(column_norm_loops.slopes, (g_out, x, weight, mean, rsqrt(var + eps)), behind)
         elif behind:
             order = layouts.channels_order(x)
             if order is None or layouts.channels_order(g_out) != order:
@@ -285,9 +290,7 @@ def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], 
         x = copies.in_row_major(x)
         found = norm_loops.normalised(x, weight, bias, len(dims), eps)
     elif (behind := _behind_channels(x.ndim, dims)) and _single(x, behind):
-        columns = [a if a is None else a.reshape(a.shape[: a.ndim - behind]) for a in (x, weight, bias)]
-        found = column_norm_loops.normalised(*columns, eps)
-        found = found and tuple([a.reshape(*a.shape, *(1,) * behind) for a in found])
+        found = _of_columns(column_norm_loops.normalised, (x, weight, bias), behind, eps)
     elif behind:
         order = layouts.channels_order(x)
         if order is None:

@@ -348,7 +348,7 @@ def _per_example(at: int) -> Callable[[Any], Any]:
         @functools.wraps(draw)
         def drawn(*args: Any, **options: Any) -> Any:
             state = modes.local.state
-            by = None if state.tools is None else watching.computing(state)
+            by = watching.computing(state)
             if by is not None:
                 return watching.draw(state, by, mapped, args, options)
             return mapped(*args, **options) if state.vmap else draw(*args, **options)
@@ -599,16 +599,15 @@ def randint(
     order: Order = None,
 ) -> Array:
     """Random integers from ``low`` to ``high``, exclusive. None means the largest integer of the dtype."""
-    if dtype is not I64:  # the common case
-        if dtypes.category(dtype) == dtypes.COMPLEX:
-            raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types. Choose such a dtype.")  # fmt: skip
-        _require(dtype, REAL, "random_from_to_kernel_cpu")
+    if dtypes.category(dtype) == dtypes.COMPLEX:
+        raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types. Choose such a dtype.")  # fmt: skip
+    _require(dtype, REAL, "random_from_to_kernel_cpu")
     least, most = _integer_range(dtype)
     if high is None:
         high = most + 1
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
-    for name, bound in () if least <= low and high - 1 <= most else (("from", low), ("to - 1", high - 1)):
+    for name, bound in (("from", low), ("to - 1", high - 1)):
         if least <= bound <= most:
             continue
         if dtypes.category(dtype) != dtypes.FLOAT or not abs(bound) <= finfo(dtype).max:
@@ -618,7 +617,7 @@ def randint(
             f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {C_NAMES[str(dtype)]} "
             "can support discrete uniform distribution only within this range."
         )
-    if dtype is not I64 and dtype in DIGITS:  # PyTorch moves bounds inwards if rounding to the dtype oversteps them
+    if dtype in DIGITS:  # PyTorch moves bounds inwards if rounding to the dtype would overstep them
         top, bottom = int(dtype.type(high - 1)), int(dtype.type(low + 1))
         if top >= high:
             high = top - 2 ** ((high - 1).bit_length() - DIGITS[dtype])
