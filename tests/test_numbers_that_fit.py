@@ -48,6 +48,21 @@ def test_a_number_that_is_not_held_is_refused(name: str) -> None:
     assert not wrong
 
 
+@pytest.mark.parametrize("value", [1e300, -1e39])
+@pytest.mark.parametrize("dtype", [wengert.float32, wengert.complex64])
+def test_a_number_is_refused_wherever_it_stands(dtype: Any, value: float) -> None:
+    x, mask = wengert.ones(3, dtype=dtype), wengert.tensor([True, False, True])
+    calls = {
+        "second": lambda: wengert.where(mask, value, x),
+        "third": lambda: wengert.where(mask, x, value),
+        "one": lambda: wengert.where(mask, value, x[0]),
+        "filled": lambda: x.masked_fill(mask, value),
+    }
+    for name, call in calls.items():
+        with pytest.raises(RuntimeError, match="without overflow"):
+            pytest.fail(f"{name}: {call()}")
+
+
 @pytest.mark.parametrize("value", [-1.0, -0.5, 255.5, float("nan")])
 def test_a_list_is_no_exception(value: float) -> None:
     with pytest.raises(RuntimeError, match="without overflow"):

@@ -142,14 +142,29 @@ def _image(x: Any) -> Any:
             array = _refresh(image)  # NumPy may have written into x
             if array is not None:
                 return array
+    array = _copy(x)
+    if array is not None:
+        return _kept(x, array, address(array), array)
     row, token = _memory(x)
     start = address(row) - sum((n - 1) * s for n, s in zip(x.shape, x.strides, strict=True) if s < 0 and n)
     part = x[tuple([slice(0, 1) if s == 0 else slice(None) for s in x.strides])]  # one element of expanded dimensions
     xp_of(x).conjugate(part, out=_at(row, start, x.dtype, part.shape, x.strides))
     if not _writeable(x) and not _writeable(owner(x)):
         row.flags.writeable = False
-    array = _at(row, start, x.dtype, x.shape, x.strides)
-    mine = _key(array)
+    return _kept(x, _at(row, start, x.dtype, x.shape, x.strides), start, token)
+
+
+def _copy(x: Any) -> Any:
+    """The conjugates of what lies row by row, without gaps, in an array of their own. None for anything else."""
+    if type(x) is not np.ndarray or not x.flags.c_contiguous or not x.flags.writeable:
+        return None
+    array = np.empty(x.shape, x.dtype)
+    return np.conjugate(x, out=array) if array.strides == x.strides else None
+
+
+def _kept(x: Any, array: Any, start: int, token: Any) -> Any:
+    """``array``, which holds the conjugates of ``x``, as an image. ``token`` lives as long as its memory."""
+    mine, key = _key(array), _key(x)
     images[mine] = image = Image(x, start, weakref.ref(token, lambda _: _forget(mine, key)))
     of_memory.setdefault(key, []).append(image)
     return array

@@ -334,8 +334,11 @@ def rounded(value: Any, dtype: np.dtype[Any]) -> Any:
         return tuple([rounded(v, dtype) for v in value])
     if type(value) not in (float, int):
         return value
+    value = float(value)
+    if -256 <= value <= 256 and value.is_integer():
+        return value  # both half types hold these
     with np.errstate(over="ignore"):
-        return float(np.asarray(float(value)).astype(dtype))
+        return float(np.asarray(value).astype(dtype))
 
 
 C_NAMES = {

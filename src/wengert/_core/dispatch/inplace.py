@@ -195,7 +195,7 @@ def new_value(op: Any, args: Any, values: Any, params: Any, name: str, by: Any) 
     state = local.state
     if by is None:
         if op.onto is not None:
-            if writes_directly(values, op.name in STRIDED):
+            if writes_directly(values, op.moves, op.name in STRIDED):
                 return None
         elif op.fused is not None and op.fused.fits(values):
             return None

@@ -37,7 +37,7 @@ cdef class Kernel(Called):
     cdef public tuple rounded
     cdef public object options
 
-    @cython.locals(a=Array, first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, fractions=bint, rule=int, in_rows=bint)
+    @cython.locals(a=Array, first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, fractions=bint, half=bint, large=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
     @cython.locals(found=list, i=Py_ssize_t)
     cdef with_integers(self, list values, dtype)
@@ -57,8 +57,8 @@ cdef class Kernel(Called):
     cpdef tidy(self, out)
     cpdef compute(self, list values, params)
 
-@cython.locals(a=Array, first=object, d=object, several=bint)
-cdef bint mixed(list values)
+@cython.locals(a=Array, d=object, found=bint)
+cdef bint can_be_cast(list values)
 cdef only_half(list values)
 cdef list widened(list values)
 cdef bint dense(out, values)

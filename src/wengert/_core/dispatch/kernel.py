@@ -141,7 +141,7 @@ class Kernel(Called):
     def compute_plain(self, values: Any, params: Any) -> Any:
         """:meth:`compute` on NumPy arrays of one dtype and numbers that leave it as it is; None for anything else.
 
-        The dtype is no half type, and none that the row promotes or refuses. Where dtypes are not promoted they may
+        The dtype is no half type, unless the row moves elements, and none that the row promotes or refuses. Where dtypes are not promoted they may
         differ, and what is optional may be left out.
         """
         if self.fused is not None:
@@ -149,7 +149,7 @@ class Kernel(Called):
             if found is not None:
                 return self.ruled(found[0], values)
         first = whole = None  # the float or complex dtype, and that of integers or bools
-        absent = numbers = fractions = False
+        absent = numbers = fractions = half = large = False
         rule, in_rows = self.layout, True
         for v in values:
             t = type(v)
@@ -166,25 +166,31 @@ class Kernel(Called):
                     first = d
                 elif not self.floats and (d is I64 or d is BOOL or d in INTEGERS):
                     whole = d
-                elif (d is C128 or d is C64) and self.real_only is None and not self.fits:
+                elif (d is C128 or d is C64) and self.real_only is None:
                     first = d
+                elif self.moves and dtypes.is_half(d):
+                    first = d
+                    half = True
                 else:
                     return None
             elif v is None:
                 absent = True
-            elif t is float:
-                if self.fits and first is F32 and not -MOST <= v <= MOST:
-                    return None
-                fractions = True
-            elif t is int:
-                numbers = True
+            elif t is float or t is int:
+                if self.fits and not -MOST <= v <= MOST:
+                    large = True
+                if t is int:
+                    numbers = True
+                else:
+                    fractions = True
             else:
                 return None
         if first is None:
-            if whole is None or fractions or (numbers and whole is BOOL):
+            if whole is None or fractions or (numbers and whole is BOOL and (self.fits or not self.moves)):
                 return None
             if numbers and self.promote != "match":
                 values = self.with_integers(values, whole)
+        elif (large and (first is F32 or first is C64)) or (half and (numbers or fractions) and self.fits):
+            return None  # numbers have to be refused or rounded
         if absent and not self.may_lack(values):
             return None
         if self.row_major or (COMPILED and not in_rows):
@@ -317,7 +323,7 @@ class Kernel(Called):
         """:meth:`compute` where dtypes differ, are half or complex, or payloads are batched or on a GPU."""
         out = self.compute_half(values, params)
         if out is None and self.promote is not None and self.promote != "match" and not self.takes_batched:
-            if mixed(values):
+            if can_be_cast(values):
                 same = self.promoted(values)
                 out = self.compute_plain(same, params)
                 if out is None:
@@ -485,22 +491,23 @@ class Kernel(Called):
         return out
 
 
-def mixed(values: Any) -> bool:
-    """Whether all values are NumPy arrays, of several dtypes, none of which is complex."""
-    first = None
-    several = False
+def can_be_cast(values: Any) -> bool:
+    """Whether all values are NumPy arrays and Python's numbers, and there is an array."""
+    found = False
     for v in values:
-        if type(v) is not ndarray:
+        t = type(v)
+        if t is ndarray:
+            a = v
+            d = a.dtype
+            if not (
+                d is F32 or d is F64 or d is I64 or d is BOOL or d is C64 or d is C128
+                or d in INTEGERS or dtypes.is_half(d)
+            ):  # fmt: skip
+                return False
+            found = True
+        elif t is not float and t is not int and t is not bool:
             return False
-        a = v
-        d = a.dtype
-        if not (d is F32 or d is F64 or d is I64 or d is BOOL or d in INTEGERS or dtypes.is_half(d)):
-            return False
-        if first is None:
-            first = d
-        elif d is not first:
-            several = True
-    return several
+    return found
 
 
 def only_half(values: Any) -> Any:

@@ -26,16 +26,16 @@ F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 # may write over their first input, however its memory is laid out (``Programs.fits``).
 
 
-def writes_directly(values: Any, strided: bool = False) -> bool:
+def writes_directly(values: Any, moves: bool, strided: bool = False) -> bool:
     """Whether what a row writes into its first argument, ``values[0]``, may be written there at once.
 
-    ``strided``: the row may be given memory with gaps.
+    ``moves``: the row computes nothing. ``strided``: it may be given memory with gaps.
     """
     x = values[0]
     if type(x) is not np.ndarray or not (objects.writable_rows(x) or (strided and x.flags.writeable)):
         return False
     d = x.dtype
-    if d is not F32 and d is not F64 and d is not I64 and d is not BOOLEAN:
+    if not moves and d is not F32 and d is not F64 and d is not I64 and d is not BOOLEAN:
         return False  # in half types, operations compute in float32 and round once
     for v in values[1:]:
         if type(v) is np.ndarray:

@@ -118,9 +118,10 @@ class Op(Kernel):
     def on(self, x: Any, y: Any = None, params: Any = None) -> Any:
         """:meth:`apply` for one or two arguments.
 
-        The common call: plain tensors of one float dtype, or one tensor and a number, or a view of int64; one result,
-        no tool, and where nothing is recorded, nothing to remember why. Every other call goes to :meth:`apply`. All
-        checks of arguments stand here in one piece, because calling a part takes Python as long as the part itself.
+        The common call: plain tensors of one float dtype, or one tensor and a number, or a view, of any dtype; one
+        result, no tool, and where nothing is recorded, nothing to remember why. Every other call goes to
+        :meth:`apply`. All checks of arguments stand here in one piece, because calling a part takes Python as long as
+        the part itself.
         """
         state = local.state
         number = 0  # which argument is a number, from 1
@@ -141,7 +142,7 @@ class Op(Kernel):
             return self.unusual(x, y, params)
         a = first
         dtype = a.dtype
-        if dtype is not F32 and dtype is not F64 and (dtype is not I64 or not self.view):
+        if dtype is not F32 and dtype is not F64 and not self.view:
             return self.unusual(x, y, params)
         mask = 1 if p._wg_requires_grad else 0
         lost = None if mask else p._wg_lost
@@ -477,7 +478,7 @@ class Op(Kernel):
         argument's when a view is written.
         """
         count = len(args)
-        half = any_half(values)
+        half = not self.view and any_half(values)
         if self.scalars:
             mask |= self.numbers(args) << count
         plan = self.last_plan

@@ -116,7 +116,7 @@ def pow(xp, x, y):
         out = x | ~y
     else:
         out = _integer_power(xp, x, y) if _is_integer(x) else _power(xp, x, y)
-    if not hasattr(y, "ndim"):
+    if not getattr(y, "ndim", 0):
         return out
     # powers of one number are in row-major order, as in PyTorch
     return layouts.laid(layouts.COMMON if hasattr(x, "ndim") else layouts.ROWS, out, (x, y))
@@ -124,7 +124,7 @@ def pow(xp, x, y):
 
 def _integer_power(xp: Any, x: Any, y: Any) -> Any:
     if type(y) is np.ndarray and not y.ndim and y >= 0:
-        return xp.power(x, y)
+        return xp.square(x) if y == 2 else xp.power(x, y)
     return xp.where((y < 0) & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
 
 

@@ -158,7 +158,7 @@ def _can_divide(op: str, x: Any, y: Any) -> None:
     kind = getattr(y, "dtype", dtypes.F32).kind
     if kind == "b":
         raise errors.calls.not_implemented(op, y.dtype)
-    if kind in "iu" and not y.all() and getattr(x, "size", 1):
+    if kind in "iu" and not (y.all() if y.ndim else y) and getattr(x, "size", 1):
         raise RuntimeError("ZeroDivisionError. Replace the zeros in the divisor, or divide floating point numbers.")
 
 

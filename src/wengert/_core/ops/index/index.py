@@ -257,6 +257,7 @@ def _put_onto(xp, x, values, *indices, dims, accumulate):
     values=lambda g, indices, dims: _index(g, *indices, dims=dims),
     batch=_batched_put,
     check=lambda x, values, *indices, dims, accumulate: check_masks(x.shape, indices, dims),
+    moves=True,
     onto=_put_onto,
     layout="first",
     node="IndexPutBackward0",

@@ -16,7 +16,7 @@ cimport numpy as cnp
 import numpy
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ...arrays.c_numpy cimport (
@@ -40,6 +40,14 @@ cdef enum:
     LONG = 256  # elements of a row from which on NumPy's loop adds faster
     WORTH = 8  # elements of a row from which on it is worth a call that copies it
 
+ctypedef fused element:
+    float
+    double
+    uint8_t  # what is only moved: any type of this width
+    uint16_t
+    uint32_t
+    uint64_t
+
 cdef enum How:  # what becomes of an element that an index names, given a value for it
     ADD, PUT, MULTIPLY, LARGER, SMALLER
 
@@ -51,7 +59,7 @@ cdef struct Indexed:  # arrays of (outer, n, inner) and (outer, m, inner), for t
     cnp.npy_intp n
     cnp.npy_intp m
     cnp.npy_intp inner
-    bint single
+    int width  # of an element, in bytes
     bint rows  # whether an index names a row of ``inner`` elements: Note [Expanded indices]
     cnp.npy_intp step  # how many indices an outer dimension has; 0 if all share theirs
     int cut  # what a part has of its own: Note [Who adds where]
@@ -101,7 +109,7 @@ cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner):
     if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (PyArray_FLAGS(p) & PyArray_FLAGS(v) & READABLE) != READABLE:
         return False
     job.m, job.n, job.inner, job.outer = PyArray_SIZE(p), PyArray_SIZE(o) // (outer * inner), inner, outer
-    job.a, job.b, job.single = PyArray_BYTES(o), PyArray_BYTES(v), <void*>PyArray_DESCR(o) == <void*>F32
+    job.a, job.b, job.width = PyArray_BYTES(o), PyArray_BYTES(v), cnp.PyArray_ITEMSIZE(o)
     job.at, job.rows, job.step, job.how = <const cnp.npy_int64*>PyArray_BYTES(p), True, 0, ADD
     if PyArray_SIZE(v) != outer * job.m * inner or not within(job.at, job.m, job.n):
         return False
@@ -359,9 +367,9 @@ cdef void range_part(void* range_, cnp.npy_intp start, cnp.npy_intp stop, int wh
     job.most[who] = max(most, other)
 
 
-cdef object matched(a, at, int dim, Indexed* job):
+cdef object matched(a, at, int dim, bint moves, Indexed* job):
     """Set a job on an array and indices along one of its dimensions. Return the indices as the job reads them, or None
-    if NumPy has to do it."""
+    if NumPy has to do it. ``moves``: elements are not added or compared."""
     cdef cnp.ndarray x, p
     cdef int i
     if not (PyArray_CheckExact(a) and PyArray_CheckExact(at)):
@@ -371,7 +379,11 @@ cdef object matched(a, at, int dim, Indexed* job):
         dim += PyArray_NDIM(x)
     if p.dtype.num != cnp.NPY_INT64 or PyArray_NDIM(x) != PyArray_NDIM(p) or not 0 <= dim < PyArray_NDIM(x):
         return None
-    if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
+    job.width = cnp.PyArray_ITEMSIZE(x)
+    if moves:
+        if job.width not in (1, 2, 4, 8) or x.dtype.hasobject:
+            return None
+    elif <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
         return None
     job.outer = job.inner = 1
     for i in range(PyArray_NDIM(x)):
@@ -388,7 +400,7 @@ cdef object matched(a, at, int dim, Indexed* job):
         p = numpy.ascontiguousarray(p[(..., *(0,) * (PyArray_NDIM(p) - dim - 1))])
     if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & READABLE) != READABLE:
         return None
-    job.a, job.single = PyArray_BYTES(x), <void*>PyArray_DESCR(x) == <void*>F32
+    job.a = PyArray_BYTES(x)
     job.at = <const cnp.npy_int64*>PyArray_BYTES(p)
     return p if job.outer * job.inner != 0 and within(job.at, PyArray_SIZE(p), job.n) else None
 
@@ -406,13 +418,13 @@ cpdef object taken(a, at, int dim):
     """The elements of ``a`` that indices along a dimension name; None if NumPy has to find them."""
     cdef Indexed job
     cdef cnp.ndarray out
-    places = matched(a, at, dim, &job)  # it has to live as long as the job
+    places = matched(a, at, dim, True, &job)  # it has to live as long as the job
     if places is None:
         return None
-    out = PyArray_SimpleNew(PyArray_NDIM(at), PyArray_DIMS(at), cnp.NPY_FLOAT32 if job.single else cnp.NPY_FLOAT64)
+    out = PyArray_SimpleNew(PyArray_NDIM(at), PyArray_DIMS(at), cnp.PyArray_TYPE(a))
     job.b = PyArray_BYTES(out)
     if job.rows:
-        job.inner *= 4 if job.single else 8
+        job.inner *= job.width
         compute(take_rows_part, &job, job.outer * job.m, PyArray_SIZE(out))
     else:
         compute(take_part, &job, job.outer * job.m, PyArray_SIZE(out))
@@ -428,7 +440,7 @@ cpdef bint along(a, at, b, int dim, ufunc) except -1:
     cdef int i
     if ufunc not in HOW or not PyArray_CheckExact(b):
         return False
-    places = matched(a, at, dim, &job)
+    places = matched(a, at, dim, ufunc is None, &job)
     if places is None or not PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE:
         return False
     if PyArray_DESCR(a) != PyArray_DESCR(b) or (PyArray_FLAGS(b) & READABLE) != READABLE:
@@ -445,13 +457,17 @@ cpdef bint along(a, at, b, int dim, ufunc) except -1:
 
 cdef void take_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Indexed* job = <Indexed*>indexed
-    if job.single:
-        take_along[float](job, <float*>job.a, <float*>job.b, start, stop)
+    if job.width == 8:
+        take_along[uint64_t](job, <uint64_t*>job.a, <uint64_t*>job.b, start, stop)
+    elif job.width == 4:
+        take_along[uint32_t](job, <uint32_t*>job.a, <uint32_t*>job.b, start, stop)
+    elif job.width == 2:
+        take_along[uint16_t](job, <uint16_t*>job.a, <uint16_t*>job.b, start, stop)
     else:
-        take_along[double](job, <double*>job.a, <double*>job.b, start, stop)
+        take_along[uint8_t](job, <uint8_t*>job.a, <uint8_t*>job.b, start, stop)
 
 
-cdef void take_along(const Indexed* job, const real* a, real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
+cdef void take_along(const Indexed* job, const element* a, element* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
     cdef cnp.npy_intp inner = job.inner, j, i, some
     cdef const cnp.npy_int64* at = job.at + start * inner
     if start >= stop:
@@ -482,18 +498,25 @@ cdef void take_along(const Indexed* job, const real* a, real* b, cnp.npy_intp st
 
 cdef void write_part(void* indexed, cnp.npy_intp start, cnp.npy_intp stop, int who) noexcept nogil:
     cdef Indexed* job = <Indexed*>indexed
-    if job.single:
-        write_as[float](job, <float*>job.a, <float*>job.b, start, stop)
+    if job.how != PUT:
+        if job.width == 4:
+            write_as[float](job, <float*>job.a, <float*>job.b, start, stop)
+        else:
+            write_as[double](job, <double*>job.a, <double*>job.b, start, stop)
+    elif job.width == 8:
+        write_along[uint64_t](job, <uint64_t*>job.a, <uint64_t*>job.b, start, stop, PUT)
+    elif job.width == 4:
+        write_along[uint32_t](job, <uint32_t*>job.a, <uint32_t*>job.b, start, stop, PUT)
+    elif job.width == 2:
+        write_along[uint16_t](job, <uint16_t*>job.a, <uint16_t*>job.b, start, stop, PUT)
     else:
-        write_as[double](job, <double*>job.a, <double*>job.b, start, stop)
+        write_along[uint8_t](job, <uint8_t*>job.a, <uint8_t*>job.b, start, stop, PUT)
 
 
 cdef void write_as(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop) noexcept nogil:
     """Write with a loop that has been compiled for what it does."""
     if job.how == ADD:
         write_along(job, a, b, start, stop, ADD)
-    elif job.how == PUT:
-        write_along(job, a, b, start, stop, PUT)
     elif job.how == MULTIPLY:
         write_along(job, a, b, start, stop, MULTIPLY)
     elif job.how == LARGER:
@@ -502,7 +525,7 @@ cdef void write_as(const Indexed* job, real* a, const real* b, cnp.npy_intp star
         write_along(job, a, b, start, stop, SMALLER)
 
 
-cdef inline void write_along(const Indexed* job, real* a, const real* b, cnp.npy_intp start, cnp.npy_intp stop,
+cdef inline void write_along(const Indexed* job, element* a, const element* b, cnp.npy_intp start, cnp.npy_intp stop,
                              const How how) noexcept nogil:
     cdef cnp.npy_intp m = job.m, inner = job.inner, o, j, i, k
     cdef cnp.npy_intp first = start if job.cut == BY_OUTER else 0, last = stop if job.cut == BY_OUTER else job.outer
@@ -527,7 +550,7 @@ cdef inline void write_along(const Indexed* job, real* a, const real* b, cnp.npy
         b += m * inner
 
 
-cdef inline void combine(real* row, const real* b, cnp.npy_intp n, const How how) noexcept nogil:
+cdef inline void combine(element* row, const element* b, cnp.npy_intp n, const How how) noexcept nogil:
     cdef cnp.npy_intp by[3]
     cdef char* at[3]
     cdef cnp.npy_intp i
@@ -535,16 +558,16 @@ cdef inline void combine(real* row, const real* b, cnp.npy_intp n, const How how
         for i in range(n):
             row[i] = combined(row[i], b[i], how)
         return
-    by[0] = by[1] = by[2] = sizeof(real)
+    by[0] = by[1] = by[2] = sizeof(element)
     at[0] = at[2] = <char*>row
     at[1] = <char*>b
-    if real is float:
+    if element is float:
         plus32(at, &n, by, NULL)
     else:
         plus64(at, &n, by, NULL)
 
 
-cdef inline real combined(real old, real new, const How how) noexcept nogil:
+cdef inline element combined(element old, element new, const How how) noexcept nogil:
     """What becomes of an element. The larger and the smaller of it and NaN are NaN, as in NumPy."""
     if how == ADD:
         return old + new

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...arrays import arrays, dtypes, planning
+from ...arrays import arrays, copies, dtypes, layouts, planning
 from ...arrays.batched import physical
 from ...tape.tensor import payload_of
 from . import index_loops
@@ -291,6 +291,10 @@ def from_front(xp: Any, index: Any, n: int) -> Any:
 
 def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
     """Add ``values`` to ``out`` at the indices. ``out`` is contiguous and not shared."""
+    if dtypes.is_half(out.dtype):  # several values may meet, which are added before they are rounded
+        wide = add_at(xp, layouts.cast(out, dtypes.F32), layouts.cast(values, dtypes.F32), indices, dims)
+        copies.put(out, layouts.cast(wide, out.dtype))
+        return out
     if len(indices) == 1 and is_mask(indices[0]):
         if not index_loops.put_chosen(out, indices[0], values, True):
             out[key_of(indices, dims)] += values  # a mask selects each position once

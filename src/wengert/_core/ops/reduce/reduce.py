@@ -138,7 +138,7 @@ def accumulate(reduction: Any, x: Any, dtype: Any, *how: Any) -> Any:
 
 
 def _added(x: Any, dtype: Any, dim: Axes = None, keepdim: bool = False) -> Any:
-    if dtype is None and x.dtype.kind == "f":
+    if dtype is None and (x.dtype.kind == "f" or x.dtype == dtypes.I64):
         return reductions.total(x, dim, keepdim)
     return accumulate(reductions.total, x, dtype, dim, keepdim)
 
