@@ -238,7 +238,8 @@ def fmod(xp, x, y):
     return in_pairs(xp, "fmod", x, y)
 
 
-@pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__", out="exact")
+@pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__", out="exact",
+           moves=True)  # fmt: skip
 def neg(xp, x):
     """Negates each element.
 
@@ -247,6 +248,8 @@ def neg(xp, x):
     """
     if x.dtype.kind == "b":
         raise RuntimeError(BOOL_NEG)
+    if dtypes.is_half(x.dtype):
+        return xp.bitwise_xor(x.view("uint16"), 0x8000).view(x.dtype)  # the bit of the sign
     if type(x) is np.ndarray and x.dtype.kind == "c" and x.flags.c_contiguous and x.ndim:
         return np.negative(x.view(dtypes.real_of(x.dtype))).view(x.dtype)  # NumPy negates complex numbers one by one
     return xp.negative(x)

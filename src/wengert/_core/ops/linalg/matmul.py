@@ -327,7 +327,7 @@ def inner(input, other):
             "inner() the last dimension must match on both input tensors but got shapes "
             f"{list(input.shape)} and {list(other.shape)}"
         )
-    return tensordot(input, other, ([-1], [-1]))
+    return dot(input, other) if input.ndim == other.ndim == 1 else tensordot(input, other, ([-1], [-1]))
 
 
 @composite("kron(input, other, *, out=None)", out="cast over")

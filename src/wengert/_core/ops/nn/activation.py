@@ -18,6 +18,7 @@ from wengert._core.ops.random import generator as random
 
 from ...dispatch.inplace import apply_inplace
 from ..elementwise import single
+from ..elementwise.clamping import _limited
 from ..elementwise.complex import conj
 from ..elementwise.elementary import exp, sigmoid, tanh
 from ..elementwise.pointwise import _chosen, _to, clone, mul, where
@@ -67,7 +68,7 @@ def _hardtanh(xp, x, *, min_val, max_val):
             "cannot do hardtanh on an unsigned type with negative limits. "
             "Give limits of at least 0, or cast the tensor to a signed dtype first."
         )
-    return xp.clip(x, dtypes.fitting(min_val, x.dtype), dtypes.fitting(max_val, x.dtype))
+    return _limited(xp, x, dtypes.fitting(min_val, x.dtype), dtypes.fitting(max_val, x.dtype))
 
 
 @composite("hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False)", namespace=F, method=False)
