@@ -119,9 +119,8 @@ class Op(Kernel):
         """:meth:`apply` for one or two arguments.
 
         The common call: plain tensors of one float dtype, or one tensor and a number, or a view, of any dtype; one
-        result, no tool, and where nothing is recorded, nothing to remember why. Every other call goes to
-        :meth:`apply`. All checks of arguments stand here in one piece, because calling a part takes Python as long as
-        the part itself.
+        result, and no tool. Every other call goes to :meth:`apply`. All checks of arguments stand here in one piece,
+        because calling a part takes Python as long as the part itself.
         """
         state = local.state
         number = 0  # which argument is a number, from 1
@@ -171,16 +170,20 @@ class Op(Kernel):
                 return self.unusual(x, y, params)
         elif self.count != 1:
             return self.unusual(x, y, params)
-        plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2) if number else mask]
-        if (plan is None or not state.grad_enabled) if mask else (self.multi_output or state.inference):
+        plan = None
+        if mask and state.grad_enabled:
+            plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2) if number else mask]
+            if plan is None:
+                return self.unusual(x, y, params)
+        elif self.multi_output:
             return self.unusual(x, y, params)
         out = self.compute_pair(first, second, params)
         if out is None:
             return self.unusual(x, y, params)
-        if not mask:
+        if plan is None:
             t = result_of(out, state)
-            if self.view or lost is not None or state.transforms:
-                self.finish_unrecorded(t, x, params, lost, False, state)
+            if mask or self.view or lost is not None or state.transforms or state.inference:
+                self.finish_unrecorded(t, x, params, lost, mask != 0, state)
             else:
                 t._wg_requires_grad = False
                 t._wg_lost = None
