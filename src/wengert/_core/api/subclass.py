@@ -323,7 +323,8 @@ MISSING = object()
 OFTEN = 100  # from Python 3.13 on, a class changed 1000 times becomes slow forever; stop switching before that
 entering = threading.Lock()  # held while Tensor is changed
 changes = 0  # the number of these changes
-changed = False  # whether the members of Tensor call handlers now
+CALLED, READ = 1, 2  # methods and operators; properties, which autocast leaves alone
+changed = 0  # which members of Tensor call handlers now, as bits
 
 
 def enter(mode: Any, outermost: bool = False) -> None:
@@ -333,7 +334,7 @@ def enter(mode: Any, outermost: bool = False) -> None:
     with entering:
         before = state.functions
         try:
-            _change()
+            _change(CALLED | READ)
             state.functions = (mode, *before) if outermost else (*before, mode)
             override.count(1)
         except BaseException:  # an interrupt
@@ -358,7 +359,7 @@ def cast_as(now: Any) -> None:
     with entering:
         before = override.casting.now
         if now is not None and before is None:
-            _change()
+            _change(CALLED)
             override.count(1)
         override.casting.now = now
         if now is None and before is not None:
@@ -366,25 +367,27 @@ def cast_as(now: Any) -> None:
             _change_back()
 
 
-def _change() -> None:
-    """Let the members of Tensor call handlers."""
+def _change(members: int) -> None:
+    """Let these members of Tensor call handlers."""
     global changed, changes
-    if not changed:
-        for name, asked in _asking().items():
-            setattr(Tensor, name, asked[0])
-        changed, changes = True, changes + 1
+    if missing := members & ~changed:
+        for name, (asked, _) in _asking().items():
+            if missing & (READ if type(asked) is AskedProperty else CALLED):
+                setattr(Tensor, name, asked)
+        changed, changes = changed | members, changes + 1
 
 
 def _change_back() -> None:
     """Let the members of Tensor call no handlers, if there is neither a mode nor autocast."""
     global changed
     if override.entered == 0 and changes < OFTEN:
-        changed = False
-        for name, (_, plain) in _asking().items():
-            if plain is MISSING:
-                delattr(Tensor, name)
-            else:
-                setattr(Tensor, name, plain)
+        for name, (asked, plain) in _asking().items():
+            if changed & (READ if type(asked) is AskedProperty else CALLED):
+                if plain is MISSING:
+                    delattr(Tensor, name)
+                else:
+                    setattr(Tensor, name, plain)
+        changed = 0
 
 
 @functools.cache

@@ -25,6 +25,7 @@ from ...api import subclass
 from ...api.overrides import SPACES
 from ...arrays import arrays, dtypes
 from ...dispatch import override
+from ...dispatch.primitives import primitives
 from ...errors.tracebacks import public
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase
@@ -125,9 +126,10 @@ class Casts:
     def _cast(self, value: Any, to: Any) -> Any:
         if isinstance(value, TensorBase):
             t: Any = value
-            if t.dtype == to or t.dtype == dtypes.float64 or not t.is_floating_point() or t.device.type != "cpu":
+            dtype = t.dtype
+            if dtype == to or dtype == dtypes.float64 or not dtype.is_floating_point or t.device.type != "cpu":
                 return t
-            return self._kept(t, to) if to != dtypes.float32 else t.to(to)
+            return self._kept(t, to) if to != dtypes.float32 else primitives.cast(t, dtype=to.dtype)
         if type(value) in (list, tuple):
             return type(value)([self._cast(v, to) for v in value])
         return value
@@ -137,12 +139,12 @@ class Casts:
         state = local.state
         keeps = self.kept is not None and t.is_leaf and t.requires_grad and state.grad_enabled
         if not keeps or state.transforms or state.vmap or state.dual:
-            return t.to(to)
+            return primitives.cast(t, dtype=to.dtype)
         assert self.kept is not None
         key, version = (id(t), to), t._version
         known = self.kept.get(key)
         if known is None or known[1] != version:
-            known = self.kept[key] = t, version, t.to(to)  # with the leaf, so that no other gets its identity
+            known = self.kept[key] = t, version, primitives.cast(t, dtype=to.dtype)  # with the leaf, so that no other gets its identity
         return known[2]
 
 
