@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
+from .._core.api.custom import VmapInfo
 from .._core.api.function import (
     BackwardCFunction,
     Function,
@@ -12,7 +13,6 @@ from .._core.api.function import (
     FunctionMeta,
     InplaceFunction,
     NestedIOFunction,
-    VmapInfo,
     once_differentiable,
 )
 from .._core.api.function import _ContextMethodMixin as _ContextMethodMixin

@@ -15,13 +15,13 @@ from ..ops.elementwise.pointwise import clone
 from ..ops.structure import _view_write
 from ..tape.history import History, Kind, Mode
 from ..tape.node import Meta, Node
-from ..tape.saved_hooks import SavedTensor, show
+from ..tape.saved_hooks import SavedTensor, report_node
 from ..tape.saving import restore, save, save_output
 from ..tape.state import local
 from ..tape.tensor import Tensor, TensorBase, alias, as_instance, make
 from ..tape.view import read
 from .copying import attributes, give
-from .custom import VmapInfo, by_vmap_rule, call, is_batched
+from .custom import by_vmap_rule, call, is_batched
 
 
 class FunctionCtx:
@@ -240,7 +240,7 @@ class BackwardCFunction(Node, FunctionCtx):
         self._wg_saved = tuple(kept)
         tools = local.state.tools
         if tools is not None and tools.recording:
-            show(tools, self, to_save)
+            report_node(tools, self, to_save)
         for name, t in list(self.__dict__.items()):
             nr = made.get(id(t))
             if nr is not None:
@@ -676,9 +676,3 @@ class NestedIOFunction(Function):
     def backward_extended(self, *grad_output: Any) -> None:
         """Return nested gradients. Subclasses override it."""
         raise NotImplementedError
-
-
-__all__ = [
-    "BackwardCFunction", "Function", "FunctionCtx", "FunctionMeta", "InplaceFunction", "NestedIOFunction", "VmapInfo",
-    "once_differentiable",
-]  # fmt: skip

@@ -20,7 +20,7 @@ from ..tape.collector import track
 from ..tape.history import Kind
 from ..tape.state import local
 from ..tape.storage import Storage
-from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist, payload_of
+from ..tape.tensor import Tensor, TensorBase, add_alias, alias, born_with, payload_of
 from .generated import functions
 from .leaving import differentiated, live_tangents
 from .methods import method
@@ -94,7 +94,7 @@ def _move_in(t: Any, room: Storage) -> None:
     """Make ``t`` share the memory of another storage."""
     _share_room(t._wg_cell(), room)
     if t._wg_storage.aliases is not None:
-        enlist(t._wg_storage.aliases, t)
+        add_alias(t._wg_storage.aliases, t)
 
 
 def _del_data(self: Tensor) -> None:
@@ -138,8 +138,11 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         raise errors.memory.no_place(source)
     if any(isinstance(x, TensorBase) and type(x._wg_data) is COO for x in (self, source)):
         raise errors.sparse.no_resizing("set_")
-    _check_write(self, "set_", source)
-    if local.state.grad_enabled and (self.requires_grad or (source is not None and source.requires_grad)):
+    check_mode(self, "set_")
+    needs = self.requires_grad or (source is not None and source.requires_grad)
+    if local.state.grad_enabled and (needs or (self._wg_view is not None and self._wg_view.base._wg_requires_grad)):
+        check_write(self, "set_")
+    if local.state.grad_enabled and needs:
         raise RuntimeError("derivative for set_ is not implemented: use copy_, or set_ under wengert.no_grad().")
     if live_tangents(self) or (source is not None and live_tangents(source)):
         raise errors.forward.no_memory_of_its_own("set_")
@@ -238,7 +241,7 @@ def _leave_behind(x: Tensor, name: str) -> None:
         old.heir = alias(x._wg_data, old)
         track(old)
         if old.aliases is not None:
-            enlist(old.aliases, old.heir)
+            add_alias(old.aliases, old.heir)
     x._wg_view, x._wg_storage = None, Storage()
     x._wg_storage.version, x._wg_storage.inference = old.version, old.inference
     _share_room(x._wg_storage, old)
@@ -272,14 +275,3 @@ def _resized_sparse(self: Any, template: Any) -> Tensor:
         put(self, self._wg_data.resized_like(template._wg_data))
         self._wg_cell().bump("resize_as_", sites.site(), None)
     return self  # type: ignore[no-any-return]
-
-
-def _check_write(x: Any, name: str, other: Any) -> None:
-    check_mode(x, name)
-    needs = (
-        x.requires_grad
-        or (x._wg_view is not None and x._wg_view.base._wg_requires_grad)
-        or (other is not None and other.requires_grad)
-    )
-    if needs and local.state.grad_enabled:
-        check_write(x, name)

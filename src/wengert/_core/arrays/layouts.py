@@ -89,16 +89,11 @@ def turned_back(x: Any, order: tuple[int, ...]) -> Any:
     return x.transpose(sorted(range(x.ndim), key=order.__getitem__))
 
 
-def blank_like(x: Any, dtype: Any = None) -> Any:
-    """An empty array with the shape and the memory order of another (``preserve_format``)."""
-    return empty(arrays.xp_of(x), x.shape, x.dtype if dtype is None else dtype, order_in_memory(x))
-
-
-def same_strides(x: Any) -> Any:
+def blank_with_strides(x: Any) -> Any:
     """An empty array with the strides of another, gaps included; in its memory order if elements share memory."""
-    if x.flags.forc or not x.size or 0 in x.strides or min(x.strides) < 0:
-        return blank_like(x)
     xp = arrays.xp_of(x)
+    if x.flags.forc or not x.size or 0 in x.strides or min(x.strides) < 0:
+        return empty(xp, x.shape, x.dtype, order_in_memory(x))
     count = 1 + sum((n - 1) * s for n, s in zip(x.shape, x.strides, strict=True)) // x.itemsize
     return xp.lib.stride_tricks.as_strided(xp.empty(count, x.dtype), x.shape, x.strides)
 
@@ -428,8 +423,6 @@ def strides_of(payload: Any) -> tuple[int, ...]:
     return tuple(strides)
 
 
-def dense_strides(shape: Sequence[int], order: Order = None) -> tuple[int, ...]:
-    """The strides, in elements, of a tensor without gaps whose axes are in this order."""
-    axes = range(len(shape)) if order is None else order
-    found = {axis: prod(shape[i] for i in axes[at + 1 :]) for at, axis in enumerate(axes)}
-    return tuple([found[i] for i in range(len(shape))])
+def dense_strides(shape: Sequence[int]) -> tuple[int, ...]:
+    """The strides, in elements, of a tensor in row-major order."""
+    return tuple([prod(shape[axis + 1 :]) for axis in range(len(shape))])

@@ -496,7 +496,7 @@ def place(x: Any, axis: int | None, smallest: bool, keepdims: bool = False) -> A
     return (x.argmin if smallest else x.argmax)(axis=axis, keepdims=keepdims)
 
 
-def extreme_and_place(x: Any, axis: int, smallest: bool, keepdims: bool = False) -> Any:
+def extreme_and_place(x: Any, axis: int, smallest: bool, keepdims: bool) -> Any:
     """The maximum or the minimum, and the index where it first occurs."""
     found = extremes.with_places(x, axis, smallest, keepdims)
     if found is not None:

@@ -13,7 +13,7 @@ from ..arrays import dtypes
 from ..dispatch.formula_names import formulas_in
 from ..dispatch.plan import Formula, widen
 from ..dispatch.primitives import primitives
-from ..dispatch.tangents import ForwardCall, widened, zeros_like
+from ..dispatch.tangents import ForwardCall, widen_all, zeros_like
 from ..engine.walk import gradients
 from ..tape.node import Meta
 from ..tape.tensor import TensorBase, make, payload_of
@@ -83,7 +83,7 @@ def without_constant(added: Mapping[str, Formula], constant: str | None) -> Rule
         parts = []
         for i, t in enumerate(call.tangents):
             if t is not None and i < count:
-                parts.append(op.apply(tuple(widened([*primals[:i], t, *primals[i + 1 : count]])), params))
+                parts.append(op.apply(tuple(widen_all([*primals[:i], t, *primals[i + 1 : count]])), params))
             elif t is not None:
                 parts.append(call.evaluate(added[op.arrays[i]], t))
         return total(parts)

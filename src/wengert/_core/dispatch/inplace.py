@@ -14,33 +14,13 @@ from ..tape.collector import hides
 from ..tape.history import History, Kind
 from ..tape.hooks import move_retained
 from ..tape.node import hide, meta_of
-from ..tape.saved_hooks import pack_all, show
+from ..tape.saved_hooks import pack_all, report_node
 from ..tape.saving import save, save_copy, save_output, save_payload
 from ..tape.state import local
-from ..tape.tensor import (
-    Tensor,
-    TensorBase,
-    alias,
-    carry,
-    inside,
-    link_view,
-    make,
-    moving_levels,
-    payload_of,
-    sync,
-)
+from ..tape.tensor import Tensor, TensorBase, alias, carry, inside, link_view, make, moving_levels, payload_of, sync
 from ..tape.view import CUSTOM, DEFAULT, UNRECORDED, has_all, replay
 from ..tape.watching import INPLACE, compute, computing, observed, wrote
-from .memory import (
-    castable,
-    collide,
-    make_room,
-    records,
-    shares_elements,
-    write,
-    write_counted,
-    writes_directly,
-)
+from .memory import castable, collide, make_room, records, shares_elements, write, write_counted, writes_directly
 from .op import check_running, graver, restated, saved_from
 from .primitives import primitives
 from .tangents import take_tangent, tangents
@@ -121,7 +101,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         check_write(x, name)
     if sparse:
         return inplace_sparse(op, x, args, values, params, name, mask != 0)
-    check_memory(op, x, args, True)
+    check_memory(op, x, args)
     compute_and_write(op, args, values, params, name, mask, lost, dual and not state.inference)
     return x
 
@@ -181,7 +161,7 @@ def compute_and_write(op: Any, args: Any, values: Any, params: Any, name: str, m
             save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
         ])  # fmt: skip
     if tools is not None and tools.recording:
-        show(tools, node, saved_from(node, args, (x,)))
+        report_node(tools, node, saved_from(node, args, (x,)))
     if hides:
         hide(node)
 
@@ -321,13 +301,13 @@ def unrecorded(op: Any, x: Any, lost: Any, name: str, where: Any, needs: bool) -
         x._wg_lost = History(mode.kind, name, where, mode)
 
 
-def check_memory(op: Any, x: Any, args: Any, recording: bool) -> None:
+def check_memory(op: Any, x: Any, args: Any) -> None:
     """Refuse targets whose elements share memory, and arguments that share some of it with the target.
 
     A fill may be written anywhere. What puts something at some places may be, too, but not with a history.
     """
     if shares_elements(x._wg_data) and op.name not in ("fill", "_zero"):
-        if op.name not in PLACES or (recording and records(x, args)):
+        if op.name not in PLACES or records(x, args):
             raise errors.writes.expanded_write()
         if op.name not in ("tril", "triu"):
             errors.text.warn(errors.writes.deprecated_on_expanded(op.inplace_name))
@@ -416,27 +396,27 @@ def overwrite(op: Any, x: Any, src: Any) -> Any:
     """Write the tensor ``src`` into ``x``, on the same device, by the row ``op``."""
     mine, theirs = x._wg_view, src._wg_view
     if mine is not None and theirs is not None and mine.same(theirs):
-        count_write(x, src, "copy_")  # `x[i] += y` ends with x[i] = x[i]: same values, same history
+        count_copy(x, src)  # `x[i] += y` ends with x[i] = x[i]: same values, same history
         return x
     return apply_inplace(op, (x, src), None)
 
 
-def count_write(x: Any, same: Any, name: str) -> None:
-    """Check and count a write of the view ``x`` onto itself: ``same`` is the same view of the same base.
+def count_copy(x: Any, same: Any) -> None:
+    """Check and count a ``copy_`` of the view ``x`` onto itself: ``same`` is the same view of the same base.
 
     Neither values nor history change, so both keep the history that they have, or that they get when next used.
     """
     if x._wg_view.version != UNRECORDED:
         x._wg_refresh()
-    check_mode(x, name)
+    check_mode(x, "copy_")
     if local.state.grad_enabled and (x._wg_requires_grad or x._wg_view.base._wg_requires_grad):
-        check_write(x, name)
+        check_write(x, "copy_")
     if x is not same and shares_elements(x._wg_data):
         raise errors.writes.expanded_write()
     report_write(x)
     storage = x._wg_cell()
     current = [t._wg_view for t in (x, same) if t._wg_view.version == storage.version]
-    storage.bump(name, sites.site(4), None)
+    storage.bump("copy_", sites.site(4), None)
     for view in current:
         view.version = storage.version
 
@@ -462,7 +442,7 @@ def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
     check_mode(x, name)
     if x.requires_grad and local.state.grad_enabled:
         check_write(x, name)
-    check_memory(row, x, (x,), True)
+    check_memory(row, x, (x,))
     return apply_inplace(row, (x, *draw()), None, name)
 
 
@@ -494,7 +474,7 @@ def rewrite(name: str, target: Any, fn: Any, others: Any, exact: bool = False) -
     if not plain or payload.dtype != x._wg_data.dtype or type(payload) is Batched:
         return apply_inplace(copy, (x, result), None, name + "_")
     check_write(x, name + "_")
-    check_memory(copy, x, (x,), True)
+    check_memory(copy, x, (x,))
     report_write(x)
     write_counted(x, payload, name + "_", sites.site())
     rehome(x, result._wg_node, result._wg_output_nr)

@@ -6,7 +6,7 @@ from ..tape.tensor cimport TensorBase, sync
 
 cdef PerThread local
 
-cpdef bint writes_directly(values, bint moves, bint strided=*)
+cpdef bint writes_directly(values, bint moves, bint strided)
 cpdef bint castable(a, b)
 @cython.locals(state=State, t=TensorBase)
 cpdef bint records(TensorBase x, args)

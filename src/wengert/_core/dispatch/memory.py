@@ -26,7 +26,7 @@ F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 # may write over their first input, however its memory is laid out (``Programs.fits``).
 
 
-def writes_directly(values: Any, moves: bool, strided: bool = False) -> bool:
+def writes_directly(values: Any, moves: bool, strided: bool) -> bool:
     """Whether what a row writes into its first argument, ``values[0]``, may be written there at once.
 
     ``moves``: the row computes nothing. ``strided``: it may be given memory with gaps.

@@ -17,7 +17,7 @@ from ..tape.collector import hides
 from ..tape.counting import next_number
 from ..tape.history import History, Kind
 from ..tape.node import SHAPES, Node, any_sparse, hide, lone_meta, meta_of
-from ..tape.saved_hooks import show
+from ..tape.saved_hooks import report_node
 from ..tape.state import duals, local
 from ..tape.tensor import Tensor, TensorBase, link_view, link_views, make, payload_of, remember, sync
 from ..tape.watching import OPERATION, compute, computing, made, observed
@@ -353,7 +353,7 @@ class Op(Kernel):
         self.save(node, args, (t,))
         tools = state.tools
         if tools is not None and tools.recording:
-            show(tools, node, saved_from(node, args, (t,)))
+            report_node(tools, node, saved_from(node, args, (t,)))
         if HIDES:
             hide(node)
 
@@ -406,7 +406,7 @@ class Op(Kernel):
         if node is not None:
             self.save(node, args, ts)
             if tools is not None and tools.recording:
-                show(tools, node, saved_from(node, args, ts))
+                report_node(tools, node, saved_from(node, args, ts))
             if HIDES:
                 hide(node)
         return ts

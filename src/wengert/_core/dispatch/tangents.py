@@ -144,7 +144,7 @@ class ForwardCall:
 
     def evaluate(self, formula: Formula, g: Any = None) -> Any:
         """Call a formula with the values of this call. ``g`` is passed on as its ``g``."""
-        return formula.fn(*widened(self.values(formula, [g], None)))
+        return formula.fn(*widen_all(self.values(formula, [g], None)))
 
     def values(self, formula: Formula, gs: Any, others: Any) -> list[Any]:
         """The values of the names in a formula. ``others`` has the results of other formulas by name."""
@@ -186,7 +186,7 @@ class ForwardCall:
         return t
 
 
-def widened(values: Any) -> Any:
+def widen_all(values: Any) -> Any:
     """Convert values to float32 if any of them has a half type, as nodes do before they call a formula."""
     for v in values:
         d = getattr(payload_of(v), "dtype", F32)

@@ -55,7 +55,7 @@ def call(walk: Any, node: Any, hook: Any, *args: Any) -> Any:
         state.counted = before
 
 
-def shown(g: Any) -> Any:
+def hook_argument(g: Any) -> Any:
     """A gradient as an argument of hooks: a tensor, or None."""
     return g if g is None or isinstance(g, TensorBase) else make(g)
 
@@ -125,7 +125,7 @@ def through(walk: Any, node: Any, nr: int, hooks: Hooks, g: Any) -> Any:
     """Pass one gradient through the hooks of one tensor. If none arrived, only observers are called."""
     if not hooks:
         return g
-    t = shown(g)
+    t = hook_argument(g)
     for hook in list(hooks.values()):  # a copy: hooks that are added or removed meanwhile count in the next pass
         if t is None:
             if isinstance(hook, Observer):
@@ -139,7 +139,7 @@ def through(walk: Any, node: Any, nr: int, hooks: Hooks, g: Any) -> Any:
 
 def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
     """Pass the gradients of a node through its prehooks."""
-    ts = [shown(g) for g in gs]
+    ts = [hook_argument(g) for g in gs]
     places = [Place(node, nr, node._wg_meta(nr)) for nr in range(len(ts))]
     for hook in list(hooks.before.values()):
         r = call(walk, node, hook, tuple(ts))
@@ -159,13 +159,13 @@ def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> 
         None if n is None else n._wg_meta(nr) for n, nr in zip(node._wg_next, node._wg_next_output_nrs, strict=True)
     ]
     grads = [
-        None if d is None or n not in walk.waiting else shown(walk.validate_gradient(d, m, node, i))
+        None if d is None or n not in walk.waiting else hook_argument(walk.validate_gradient(d, m, node, i))
         for i, (d, n, m) in enumerate(zip(results, node._wg_next, metas, strict=True))
     ]
     edges = node._wg_places()
     places = [Place(node, i, None if k < 0 else metas[k], True) for i, k in enumerate(edges)]
     inputs = [None if k < 0 else grads[k] for k in edges]
-    outputs = tuple([shown(g) for g in gs])
+    outputs = tuple([hook_argument(g) for g in gs])
     for hook in list(hooks.after.values()):
         r = call(walk, node, hook, tuple(inputs), outputs)
         if r is not None:
@@ -211,11 +211,8 @@ def given_back(walk: Any, node: Any, results: Any) -> Any:
     """The result of ``node(*grads)``."""
     each = enumerate(zip(results, node._wg_next, node._wg_next_output_nrs, strict=True))
     grads = [
-        None if d is None or n is None else shown(walk.validate_gradient(d, n._wg_meta(nr), node, i))
+        None if d is None or n is None else hook_argument(walk.validate_gradient(d, n._wg_meta(nr), node, i))
         for i, (d, n, nr) in each
     ]
     out = tuple([None if k < 0 else grads[k] for k in node._wg_places()])
     return out[0] if len(out) == 1 else out
-
-
-__all__ = ["Observer", "arguments", "finish_leaf", "given_back", "posthooks", "prehooks", "tensor_hooks"]

@@ -199,7 +199,7 @@ class Walk:
             reached = self.waiting.get(node)
             if reached is not None:
                 g = self.validate_gradient(grads[i], node._wg_meta(nr), node, nr)
-                self.arrive(reached, node, nr, g, False)
+                self.arrive(reached, node, nr, g)
         heap, watch = self.heap, self.watch
         for node in {node: None for node, _ in roots}:
             reached = self.waiting.get(node)
@@ -219,12 +219,12 @@ class Walk:
             node = self.step(node) if watch is None else watch.step(self, node)
         return self.answer
 
-    def arrive(self, reached: Any, node: Any, nr: int, g: Any, owned: bool) -> None:
+    def arrive(self, reached: Any, node: Any, nr: int, g: Any) -> None:
         """Add a gradient to what has reached a node."""
         old = reached.gradient
         if node._wg_metas is None:
             if old is None:
-                reached.gradient, reached.owned = g, owned
+                reached.gradient = g
             elif type(g) is ndarray and type(old) is ndarray:
                 if not reached.owned:
                     reached.gradient, reached.owned = arrays.add(old, g), True
@@ -245,14 +245,10 @@ class Walk:
         elif type(g) is PartGradient or type(a) is PartGradient:
             old[nr] = plus_part(a, g, reached.sums >> nr & 1)
             reached.sums |= 1 << nr
+        elif type(a) is ndarray and type(g) is ndarray:
+            old[nr] = arrays.add(a, g)
         else:
-            old[nr] = self.plus(a, g)
-
-    def plus(self, a: Any, b: Any) -> Any:
-        """The sum of two gradients, in its own memory."""
-        if type(a) is ndarray and type(b) is ndarray:
-            return arrays.add(a, b)
-        return primitives.add(a, b)
+            old[nr] = primitives.add(a, g)
 
     def step(self, node: Any) -> Any:
         """Run one node and send its results along its edges; on a chain, also the nodes that follow.
@@ -307,12 +303,12 @@ class Walk:
                     if target._wg_metas is not None:
                         nr = node._wg_next_output_nrs[i]
                         d = self.validate_gradient(d, target._wg_meta(nr), node, i)
-                        self.arrive(reached, target, nr, d, False)
+                        self.arrive(reached, target, nr, d)
                     else:
                         if not gradient_buffers.is_like(d, target.shape, target.dtype):
                             d = self.validate_gradient(d, target, node, i)
                         if reached.gradient is not None:
-                            self.arrive(reached, target, 0, d, False)
+                            self.arrive(reached, target, 0, d)
                         else:
                             reached.gradient = d
                             if tracked:

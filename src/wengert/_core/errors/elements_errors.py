@@ -258,7 +258,7 @@ def text_given(said: str, error: type[Exception]) -> Exception:
 # -- arrays
 
 
-def numpy_requires_grad(function: Any = None, parameters: str = "") -> RuntimeError:
+def numpy_requires_grad(function: Any, parameters: str) -> RuntimeError:
     """``parameters`` are those with which ``function`` of NumPy is recorded, if it is."""
     return RuntimeError(
         "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."

@@ -129,8 +129,8 @@ def pack_all(kept: Any, tensors: Any, tools: tuple[Tool, ...], node: Any) -> Non
             pack(saved, t if same else placed(saved, saved.data, saved.storage, node), tools)
 
 
-def show(tools: Tools, node: Any, tensors: Any) -> None:
-    """Show a node that was just recorded to the tools; ``tensors`` are what it saved, aligned."""
+def report_node(tools: Tools, node: Any, tensors: Any) -> None:
+    """Report a node that was just recorded to the tools; ``tensors`` are what it saved, aligned."""
     if node._wg_saved is not None:
         pack_all(node._wg_saved, tensors, tools.saves, node)
     for tool in tools.nodes:

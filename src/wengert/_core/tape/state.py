@@ -22,7 +22,7 @@ class State(Owned):
         self.asked = True  # the grad mode that users set: in inference mode it has no effect, but they can read it
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
-        self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
+        self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see node.moment
         self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
         self.forward = True  # whether tangents are carried along
         self.linearized: tuple[int, ...] = ()  # forward-mode levels of running linearize calls, which record tangents

@@ -31,7 +31,6 @@ else:
 
 DETACHED = Kind.DETACHED  # an attribute of an Enum takes long to find
 
-
 new_tuple = tuple.__new__
 following = threading.RLock()  # two threads may update the same view after a write to its base
 
@@ -242,10 +241,9 @@ class TensorBase:
         if self._wg_grad is None and not self._wg_retains and self._wg_node is not None:
             errors.text.warn(
                 "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
-                "won't "
-                "be populated during autograd.backward(). If you indeed want the .grad field to be populated for a "
-                "non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by "
-                "mistake, make sure you access the leaf Tensor instead."
+                "won't be populated during autograd.backward(). If you indeed want the .grad field to be populated "
+                "for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor "
+                "by mistake, make sure you access the leaf Tensor instead."
             )
         return self._wg_grad
 
@@ -456,10 +454,10 @@ def remember(t: Any, levels: Any) -> None:
         storage.aliases = []
     elif levels[-1] not in storage.born:
         storage.born = (*storage.born, *levels)
-    enlist(storage.aliases, t)
+    add_alias(storage.aliases, t)
 
 
-def enlist(aliases: Any, t: Any) -> None:
+def add_alias(aliases: Any, t: Any) -> None:
     """Add ``t`` to the aliases of its memory. Whenever their number has doubled, dead references are removed."""
     n = len(aliases)
     if n >= 16 and not n & (n - 1):
@@ -501,7 +499,7 @@ def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
     out._wg_data = data
     out._wg_storage = storage
     if storage is not None and storage.aliases is not None:
-        enlist(storage.aliases, out)
+        add_alias(storage.aliases, out)
     return out
 
 
@@ -543,7 +541,7 @@ def link_view(t: Any, x: Any, step: Any, site: Any, state: Any) -> None:
         t._wg_lose(Kind.OF_INFERENCE, step[0].name.lstrip("_"))
     if not step[0].differentiable:  # shares memory and version, but is not a differentiable view
         if storage.aliases is not None:
-            enlist(storage.aliases, t)
+            add_alias(storage.aliases, t)
         return
     if storage.inference and storage.aliases is None:
         return  # inference views are tracked only under vmap, where the memory may move
@@ -567,7 +565,7 @@ def link_view(t: Any, x: Any, step: Any, site: Any, state: Any) -> None:
     t._wg_view = viewing(base, root, chain, storage.version, kind, held, site)
     storage.viewed = True
     if storage.aliases is not None:
-        enlist(storage.aliases, t)
+        add_alias(storage.aliases, t)
 
 
 def link_views(ts: Any, x: Any, op: Any, params: Any, site: Any, state: Any) -> None:

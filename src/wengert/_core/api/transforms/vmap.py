@@ -165,7 +165,7 @@ def _mapped(func: Fn, size: int, leaves: list[Any], dims: list[Any], spec: TreeS
         ]
         out = func(*tree_unflatten(entered, spec), **kwargs)
     outs, structure = tree_flatten(out)
-    places = _places(func, out, structure, out_dims)
+    places = _places(func, structure, out_dims)
     return tree_unflatten([_left(x, d, level, size, func) for x, d in zip(outs, places, strict=True)], structure)
 
 
@@ -236,7 +236,7 @@ def _check_out_dims(func: Fn, out_dims: Any) -> None:
         )
 
 
-def _places(func: Fn, out: Any, spec: TreeSpec, out_dims: Any) -> list[Any]:
+def _places(func: Fn, spec: TreeSpec, out_dims: Any) -> list[Any]:
     """The position of the mapped dimension in each leaf of the outputs."""
     if spec.is_leaf() and isinstance(out_dims, tuple) and len(out_dims) == 1:
         return list(out_dims)  # torch accepts (0,) for a single tensor
@@ -278,11 +278,8 @@ def _left(out: Any, dim: int | None, level: int, size: int, func: Fn) -> Any:
 def _joined(func: Fn, done: list[Any], out_dims: Any) -> Any:
     """The results of all chunks, concatenated along the mapped dimensions. Others are the same in each chunk."""
     leaves, specs = zip(*map(tree_flatten, done), strict=True)
-    places = _places(func, done[0], specs[0], out_dims)
+    places = _places(func, specs[0], out_dims)
     joined = [
         parts[0] if d is None else cat(*parts, dim=d) for parts, d in zip(zip(*leaves), places, strict=True)
     ]  # fmt: skip
     return tree_unflatten(joined, specs[0])
-
-
-__all__ = ["chunk_vmap", "vmap"]

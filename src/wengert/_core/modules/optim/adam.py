@@ -13,9 +13,9 @@ from .stepping import (
     ElementwiseOptimizer,
     Formula,
     as_number,
-    check_at_least,
     check_betas,
     check_lr,
+    check_not_negative,
     counter,
     falling,
     filled,
@@ -108,9 +108,9 @@ class Adam(ElementwiseOptimizer):
         if isinstance(lr, Tensor) and foreach and not capturable:
             raise errors.optim.tensor_with_foreach("lr")
         check_lr(lr)
-        check_at_least("epsilon value", eps)
+        check_not_negative("epsilon value", eps)
         check_betas(betas)
-        check_at_least("weight_decay value", weight_decay)
+        check_not_negative("weight_decay value", weight_decay)
         kinds = [float if isinstance(b, float) else Tensor if isinstance(b, Tensor) else None for b in betas]
         if kinds not in ([float, float], [Tensor, Tensor]):
             raise errors.optim.mixed_betas()
@@ -242,9 +242,9 @@ class Adamax(ElementwiseOptimizer):
                  eps: float = 1e-8, weight_decay: float = 0, foreach: bool | None = None, *, maximize: bool = False,
                  differentiable: bool = False, capturable: bool = False) -> None:  # fmt: skip
         check_lr(lr)
-        check_at_least("epsilon value", eps)
+        check_not_negative("epsilon value", eps)
         check_betas(betas)
-        check_at_least("weight_decay value", weight_decay)
+        check_not_negative("weight_decay value", weight_decay)
         defaults = {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "foreach": foreach,
             "maximize": maximize, "differentiable": differentiable, "capturable": capturable,
@@ -316,10 +316,10 @@ class NAdam(ElementwiseOptimizer):
                  decoupled_weight_decay: bool = False, *, foreach: bool | None = None, maximize: bool = False,
                  capturable: bool = False, differentiable: bool = False) -> None:  # fmt: skip
         check_lr(lr)
-        check_at_least("epsilon value", eps)
+        check_not_negative("epsilon value", eps)
         check_betas(betas)
-        check_at_least("weight_decay value", weight_decay)
-        check_at_least("momentum_decay value", momentum_decay)
+        check_not_negative("weight_decay value", weight_decay)
+        check_not_negative("momentum_decay value", momentum_decay)
         defaults = {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "momentum_decay": momentum_decay,
             "decoupled_weight_decay": decoupled_weight_decay, "maximize": maximize, "foreach": foreach,
@@ -399,9 +399,9 @@ class RAdam(ElementwiseOptimizer):
                  foreach: bool | None = None, maximize: bool = False, capturable: bool = False,
                  differentiable: bool = False) -> None:  # fmt: skip
         check_lr(lr)
-        check_at_least("epsilon value", eps)
+        check_not_negative("epsilon value", eps)
         check_betas(betas)
-        check_at_least("weight_decay value", weight_decay)
+        check_not_negative("weight_decay value", weight_decay)
         defaults = {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "maximize": maximize,
             "foreach": foreach, "capturable": capturable, "decoupled_weight_decay": decoupled_weight_decay,

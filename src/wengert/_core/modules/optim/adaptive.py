@@ -12,8 +12,8 @@ from .stepping import (
     ElementwiseOptimizer,
     Formula,
     as_number,
-    check_at_least,
     check_lr,
+    check_not_negative,
     counter,
     falling,
     filled,
@@ -65,10 +65,10 @@ class Adagrad(ElementwiseOptimizer):
                  initial_accumulator_value: float = 0, eps: float = 1e-10, foreach: bool | None = None, *,
                  maximize: bool = False, differentiable: bool = False, fused: bool | None = None) -> None:  # fmt: skip
         check_lr(lr)
-        check_at_least("lr_decay value", lr_decay)
-        check_at_least("weight_decay value", weight_decay)
-        check_at_least("initial_accumulator_value value", initial_accumulator_value)
-        check_at_least("epsilon value", eps)
+        check_not_negative("lr_decay value", lr_decay)
+        check_not_negative("weight_decay value", weight_decay)
+        check_not_negative("initial_accumulator_value value", initial_accumulator_value)
+        check_not_negative("epsilon value", eps)
         defaults = {
             "lr": lr, "lr_decay": lr_decay, "eps": eps, "weight_decay": weight_decay,
             "initial_accumulator_value": initial_accumulator_value, "foreach": foreach, "maximize": maximize,
@@ -142,8 +142,8 @@ class Adadelta(ElementwiseOptimizer):
         check_lr(lr)
         if not 0.0 <= rho <= 1.0:
             raise errors.optim.invalid("rho value", rho, "a number from 0 to 1")
-        check_at_least("epsilon value", eps)
-        check_at_least("weight_decay value", weight_decay)
+        check_not_negative("epsilon value", eps)
+        check_not_negative("weight_decay value", weight_decay)
         defaults = {
             "lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize,
             "capturable": capturable, "foreach": foreach, "differentiable": differentiable,
@@ -217,10 +217,10 @@ class RMSprop(ElementwiseOptimizer):
                  foreach: bool | None = None, maximize: bool = False,
                  differentiable: bool = False) -> None:  # fmt: skip
         check_lr(lr)
-        check_at_least("epsilon value", eps)
-        check_at_least("momentum value", momentum)
-        check_at_least("weight_decay value", weight_decay)
-        check_at_least("alpha value", alpha)
+        check_not_negative("epsilon value", eps)
+        check_not_negative("momentum value", momentum)
+        check_not_negative("weight_decay value", weight_decay)
+        check_not_negative("alpha value", alpha)
         defaults = {
             "lr": lr, "momentum": momentum, "alpha": alpha, "eps": eps, "centered": centered,
             "weight_decay": weight_decay, "capturable": capturable, "foreach": foreach, "maximize": maximize,

@@ -12,8 +12,8 @@ from .stepping import (
     ElementwiseOptimizer,
     Formula,
     as_number,
-    check_at_least,
     check_lr,
+    check_not_negative,
     counter,
     falling,
     filled,
@@ -76,8 +76,8 @@ class SGD(ElementwiseOptimizer):
                  foreach: bool | None = None, differentiable: bool = False,
                  fused: bool | None = None) -> None:  # fmt: skip
         check_lr(lr)
-        check_at_least("momentum value", momentum)
-        check_at_least("weight_decay value", weight_decay)
+        check_not_negative("momentum value", momentum)
+        check_not_negative("weight_decay value", weight_decay)
         if nesterov and (momentum <= 0 or dampening != 0):
             raise errors.optim.nesterov()
         defaults = {
@@ -166,7 +166,7 @@ class ASGD(ElementwiseOptimizer):
                  t0: float = 1e6, weight_decay: float = 0, foreach: bool | None = None, maximize: bool = False,
                  differentiable: bool = False, capturable: bool = False) -> None:  # fmt: skip
         check_lr(lr)
-        check_at_least("weight_decay value", weight_decay)
+        check_not_negative("weight_decay value", weight_decay)
         defaults = {
             "lr": lr, "lambd": lambd, "alpha": alpha, "t0": t0, "weight_decay": weight_decay, "foreach": foreach,
             "maximize": maximize, "differentiable": differentiable, "capturable": capturable,

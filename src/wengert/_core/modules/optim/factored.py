@@ -15,7 +15,7 @@ from .stepping import ElementwiseOptimizer, as_number, counter
 COEFFICIENTS = (3.4445, -4.7750, 2.0315)  # of the polynomial whose slope at zero is as steep as can be
 
 
-def _check_at_least(what: str, value: Any, least: float = 0.0) -> None:
+def _check_not_negative(what: str, value: Any, least: float = 0.0) -> None:
     if not least <= value:
         raise errors.optim.out_of_range(what, f">= {least:g}", value)
 
@@ -52,14 +52,14 @@ class Adafactor(ElementwiseOptimizer):
                  foreach: bool | None = None, maximize: bool = False) -> None:  # fmt: skip
         if isinstance(lr, Tensor) and lr.numel() != 1:
             raise errors.optim.one_element("lr")
-        _check_at_least("Learning rate", lr)
+        _check_not_negative("Learning rate", lr)
         if not beta2_decay <= 0.0:
             raise errors.optim.out_of_range("beta2_decay", "<= 0", beta2_decay)
         if eps[0] is not None:
-            _check_at_least("epsilon1", eps[0])
-        _check_at_least("epsilon2", eps[1])
-        _check_at_least("Clipping threshold d", d, 1.0)
-        _check_at_least("weight_decay", weight_decay)
+            _check_not_negative("epsilon1", eps[0])
+        _check_not_negative("epsilon2", eps[1])
+        _check_not_negative("Clipping threshold d", d, 1.0)
+        _check_not_negative("weight_decay", weight_decay)
         defaults = {
             "lr": lr, "beta2_decay": beta2_decay, "eps": eps, "d": d, "weight_decay": weight_decay, "foreach": foreach,
             "maximize": maximize,
@@ -158,9 +158,9 @@ class Muon(ElementwiseOptimizer):
                  eps: float = 1e-7, ns_steps: int = 5, adjust_lr_fn: str | None = None) -> None:  # fmt: skip
         if isinstance(lr, Tensor) and lr.numel() != 1:
             raise errors.optim.one_element("lr")
-        _check_at_least("Learning rate", lr)
-        _check_at_least("momentum", momentum)
-        _check_at_least("weight decay", weight_decay)
+        _check_not_negative("Learning rate", lr)
+        _check_not_negative("momentum", momentum)
+        _check_not_negative("weight decay", weight_decay)
         if adjust_lr_fn not in (None, "original", "match_rms_adamw"):
             raise errors.optim.adjustment(adjust_lr_fn)
         defaults = {

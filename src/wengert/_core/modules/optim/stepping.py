@@ -151,9 +151,9 @@ def as_number(value: Any) -> Any:
     return value.squeeze() if local.state.grad_enabled else value.item()
 
 
-def check_at_least(what: str, value: Any, least: float = 0.0) -> None:
-    """Raise an error if an option is too small, or NaN."""
-    if not least <= value:
+def check_not_negative(what: str, value: Any) -> None:
+    """Raise an error if an option is negative, or NaN."""
+    if not value >= 0:
         raise errors.optim.invalid(what, value)
 
 
@@ -163,7 +163,7 @@ def check_lr(lr: Any) -> None:
         raise errors.optim.one_element("lr")
     if isinstance(lr, str):  # as YAML reads 1e-3
         raise errors.optim.rate_of_text(lr)
-    check_at_least("learning rate", lr)
+    check_not_negative("learning rate", lr)
 
 
 def check_betas(betas: Any) -> None:

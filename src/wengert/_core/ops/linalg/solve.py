@@ -13,15 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import dtypes, layouts, matrix_batches
-from wengert._core.arrays.batched import batch_pointwise, physical
-from wengert._core.declare.families import composite, constant, general, linear
-from wengert._core.tape.tensor import payload_of
-
-from ...arrays import copies
+from ... import errors
+from ...arrays import copies, dtypes, layouts, matrix_batches
 from ...arrays.arrays import broadcast_shape
+from ...arrays.batched import batch_pointwise, physical
 from ...arrays.coo import ROWS
+from ...declare.families import composite, constant, general, linear
+from ...tape.tensor import payload_of
 from ..create.create import empty
 from ..results import named
 from ..shape.arrange import expand, tril, triu
@@ -240,22 +238,22 @@ def is_vector(A: Any, B: Any) -> bool:
     return B.ndim == 1 or (A.ndim - 1 == B.ndim and tuple(B.shape) == tuple(A.shape[:-1]))
 
 
-def _checked_solve(name: str, A: Any, B: Any, left: bool) -> tuple[Any, Any]:
-    matrices(name, A)
-    alike(name, A, B)
+def _checked_solve(A: Any, B: Any, left: bool) -> tuple[Any, Any]:
+    matrices("linalg.solve", A)
+    alike("linalg.solve", A, B)
     vector = is_vector(A, B)
     if vector:
         if not left:
             raise RuntimeError(
-                f"{name}: Vector broadcasting of the left hand side is not supported for left=False. In this case "
+                "linalg.solve: Vector broadcasting of the left hand side is not supported for left=False. In this case "
                 "linalg.solve is equivalent to B / A.squeeze(-1). "
                 "Divide so, or unsqueeze the left hand side."
             )
         B = unsqueeze(B, dim=-1)
     if B.ndim < 2:
-        raise errors.linalg.few_dimensions(name, "B")
+        raise errors.linalg.few_dimensions("linalg.solve", "B")
     if A.shape[-1] != B.shape[-2 if left else -1]:
-        raise errors.linalg.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
+        raise errors.linalg.incompatible("linalg.solve", "AX = B" if left else "XA = B", A.shape, B.shape)
     result, info = _solve_ex(A, B) if left else _solve_ex(mT(A), mT(B))
     result = result if left else contiguous(mT(result))
     return (squeeze(result, dim=-1) if vector else result), _one_each(info, A.shape[:-2])
@@ -286,7 +284,7 @@ def solve(A: Any, B: Any, *, left: bool = True) -> Any:
     >>> wengert.linalg.solve(A, wengert.tensor([3.0, 5.0]))
     tensor([0.8000, 1.4000])
     """
-    result, info = _checked_solve("linalg.solve", A, B, left)
+    result, info = _checked_solve(A, B, left)
     raise_for("linalg.solve", info, errors.linalg.singular_solve)
     return result
 
@@ -309,7 +307,7 @@ def solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False) -
     >>> wengert.linalg.solve_ex(wengert.eye(2), wengert.tensor([3.0, 5.0])).result
     tensor([3., 5.])
     """
-    result, info = _checked_solve("linalg.solve", A, B, left)
+    result, info = _checked_solve(A, B, left)
     if check_errors:
         raise_for("linalg.solve_ex", info, errors.linalg.singular_solve)
     return LinalgSolveEx(result, info)

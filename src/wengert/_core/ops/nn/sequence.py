@@ -21,12 +21,11 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, copies, dtypes
-from wengert._core.arrays.batched import Batched, batch_together, physical
-from wengert._core.declare.families import composite, constant, general
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import arrays, copies, dtypes
+from ...arrays.batched import Batched, batch_together, physical
+from ...declare.families import composite, constant, general
+from ...tape.tensor import payload_of
 from ..elementwise.clamping import clamp
 from ..elementwise.elementary import exp, logaddexp
 from ..elementwise.pointwise import _to, add, div, lt, mul, neg, sub, where
@@ -141,11 +140,11 @@ def _path_sums(xp, e, leap):
 # -- Connectionist temporal classification -----------------------------------------------------------------------------
 
 
-def _refuse_size(of: str, wanted: int, found: int, dim: int, argument: int, name: str, least: bool = False) -> None:
+def _refuse_targets(wanted: int, found: int, dim: int, least: bool = False) -> None:
     at_least = "at least " if least else ""
     raise RuntimeError(
         f"Expected tensor to have size {at_least}{wanted} at dimension {dim}, but got size {found} for argument "
-        f"#{argument} '{name}' (while checking arguments for {of})"
+        "#2 'targets' (while checking arguments for ctc_loss)"
     )
 
 
@@ -178,16 +177,16 @@ def _labels(targets: Any, lengths: Any) -> Any:
     longest = int(counts.max()) if counts.size else 0
     if len(shape) == 2:
         if shape[0] != count:
-            _refuse_size("ctc_loss", count, shape[0], 0, 2, "targets")
+            _refuse_targets(count, shape[0], 0)
         if shape[1] < longest:
-            _refuse_size("ctc_loss", longest, shape[1], 1, 2, "targets", least=True)
+            _refuse_targets(longest, shape[1], 1, least=True)
         return narrow(targets, 1, 0, longest)
     ends = cumsum(lengths, dim=0)
     totals = physical(ends)[..., -1].reshape(-1)
     padded = type(lengths) is Batched  # the examples of a vmap have as many labels as the one with the most
     misfit = totals > shape[0] if padded else totals != shape[0]
     if misfit.any():
-        _refuse_size("ctc_loss", int(totals[misfit][0]), shape[0], 0, 2, "targets", least=padded)
+        _refuse_targets(int(totals[misfit][0]), shape[0], 0, least=padded)
     steps = arrays.xp_of(counts).arange(longest)
     at = add(unsqueeze(sub(ends, lengths), dim=1), steps)
     return _index(targets, clamp(at, 0, shape[0] - 1), dims=(0,)) if longest else reshape(at, (count, 0))

@@ -385,7 +385,7 @@ def _strided_write(xp, x, src, *, source, target, written=None):
     else:
         at = list(written)
         places[..., _places(xp, target, origin).reshape(-1)[at]] = src.reshape(*front, -1)[..., at]
-    out = layouts.same_strides(x)
+    out = layouts.blank_with_strides(x)
     out[...] = _at(xp, places, source, origin)
     return out
 
@@ -517,7 +517,7 @@ def _check_part(src: Any, shape: Sequence[int]) -> None:
 
 def _replaced(x: Any, src: Any, view: Any) -> Any:
     """A copy of ``x`` with the same strides, with ``src`` written to the given ``view`` of the copy."""
-    out = layouts.same_strides(x)
+    out = layouts.blank_with_strides(x)
     copies.put(out, x)
     part = view(out)
     _check_part(src, part.shape)

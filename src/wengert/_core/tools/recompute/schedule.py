@@ -129,7 +129,7 @@ def solve(problem: Problem, start: frozenset[int] | None = None) -> Schedule | N
         start &= useful[0]
     read = frozenset(u for step in problem.steps for u in step)
     if start is None and problem.bytes(read) <= min(problem.keep, problem.limit):
-        return _dropping(problem, useful, read, [()] * len(problem.steps))
+        return _dropping(useful, read, [()] * len(problem.steps))
     if len(problem.steps) * 2 ** len(useful[0]) <= EXACT:
         return _exact(problem, useful, start)
     schedules = [] if start is not None else [_chain(problem, useful)]
@@ -154,8 +154,9 @@ def least(problem: Problem) -> int:
     return low * unit
 
 
-def _dropping(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[int],
-              computing: Sequence[Sequence[Action]]) -> Schedule:  # fmt: skip
+def _dropping(
+    useful: Sequence[frozenset[int]], keep: frozenset[int], computing: Sequence[Sequence[Action]]
+) -> Schedule:
     """A schedule with these computations, in which units are also dropped as soon as they have no further use."""
     available = set(keep)
     actions = []
@@ -284,7 +285,7 @@ def _chain(problem: Problem, useful: Sequence[frozenset[int]]) -> Schedule | Non
             waiting.append((COMPUTE if what == "compute" else DROP, units[i]))
     for step in problem.steps:
         computing.append(by_unit.pop(at[step[0]], []) if step else [])
-    return _dropping(problem, useful, keep, computing)
+    return _dropping(useful, keep, computing)
 
 
 class _Segments:
