@@ -20,12 +20,7 @@ from tests.test_checkpoint import again, leaf, tools
 from wengert._core.api.checkpoint.regions import Modes
 from wengert._core.tape import state as modes
 from wengert.func import vmap
-from wengert.utils.checkpoint import (
-    CheckpointError,
-    checkpoint,
-    checkpoint_sequential,
-    set_checkpoint_early_stop,
-)
+from wengert.utils.checkpoint import CheckpointError, checkpoint, checkpoint_sequential, set_checkpoint_early_stop
 
 # -- random numbers
 

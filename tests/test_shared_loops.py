@@ -22,16 +22,7 @@ import wengert
 from tests.cases import Cases
 from tests.guarded_memory import BYTES, guarded
 from tests.test_fused import ELEMENTWISE, kernel_of, programs
-from wengert._core.arrays import (
-    copies,
-    cores,
-    extremes,
-    gradient_buffers,
-    reductions,
-    rows,
-    scan_loops,
-    threads,
-)
+from wengert._core.arrays import copies, cores, extremes, gradient_buffers, reductions, rows, scan_loops, threads
 from wengert._core.dispatch.registry import REGISTRY
 from wengert._core.ops.index import index_loops
 from wengert._core.ops.nn import activation as nn_activation

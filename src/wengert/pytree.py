@@ -5,19 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ._core.api import public
+from ._core.api.tree_paths import GetAttrKey, MappingKey, SequenceKey, key_get, keystr
 from ._core.api.trees import (
     Context,
-    GetAttrKey,
-    MappingKey,
     PyTree,
     PyTreeSpec,
-    SequenceKey,
     TreeSpec,
     is_namedtuple,
     is_namedtuple_class,
     is_namedtuple_instance,
-    key_get,
-    keystr,
     register_constant,
     register_dataclass,
     register_pytree_node,

@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from ..fft import (
-    fft, fftfreq, hfft, ifft, ihfft, irfft, rfft, rfftfreq,
-)  # fmt: skip
-from .._core.modules.array_api.spectra import (
-    fftn, fftshift, ifftn, ifftshift, irfftn, rfftn,
-)  # fmt: skip
+from ..fft import fft, fftfreq, hfft, ifft, ihfft, irfft, rfft, rfftfreq
+from .._core.modules.array_api.spectra import fftn, fftshift, ifftn, ifftshift, irfftn, rfftn
 
 __all__ = [
     "fft", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifftn", "ifftshift", "ihfft", "irfft", "irfftn", "rfft",

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from ..linalg import (
-    det, diagonal, eigh, eigvalsh, inv, matrix_power, qr, slogdet, svd, svdvals,
-)  # fmt: skip
+from ..linalg import det, diagonal, eigh, eigvalsh, inv, matrix_power, qr, slogdet, svd, svdvals
 from .._core.modules.array_api.arrangement import matrix_transpose
 from .._core.modules.array_api.linalg import (
     cholesky, cross, matmul, matrix_norm, matrix_rank, outer, pinv, solve, tensordot, trace, vecdot, vector_norm,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.modules.hips.array_trees import (
-    VSpace,
-    vspace,
-)  # fmt: skip
+from .._core.modules.hips.array_trees import VSpace, vspace
 from .._core.modules.hips.custom_rules import (
     def_linear,
     defjvp,
@@ -19,11 +16,8 @@ from .._core.modules.hips.custom_rules import (
     defvjp_argnums,
     notrace_primitive,
     primitive,
-)  # fmt: skip
-from .._core.modules.hips.transforms import (
-    make_jvp,
-    make_vjp,
-)  # fmt: skip
+)
+from .._core.modules.hips.transforms import make_jvp, make_vjp
 
 __all__ = [
     "VSpace", "def_linear", "defjvp", "defjvp_argnum", "defjvp_argnums", "defvjp", "defvjp_argnum", "defvjp_argnums",

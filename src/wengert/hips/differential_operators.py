@@ -26,7 +26,7 @@ from .._core.modules.hips.derivatives import (
     tensor_jacobian_product,
     value_and_grad,
     vector_jacobian_product,
-)  # fmt: skip
+)
 
 __all__ = [
     "checkpoint", "deriv", "elementwise_grad", "grad", "grad_and_aux", "grad_named", "hessian",

@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.modules.hips.array_trees import (
-    VSpace,
-    vspace,
-)  # fmt: skip
-from .._core.modules.hips.boxes import (
-    ArrayBox as Box,
-)  # fmt: skip
+from .._core.modules.hips.array_trees import VSpace, vspace
+from .._core.modules.hips.boxes import ArrayBox as Box
 from .._core.modules.hips.custom_rules import (
     def_linear,
     defjvp,
@@ -22,7 +17,7 @@ from .._core.modules.hips.custom_rules import (
     defvjp_argnums,
     notrace_primitive,
     primitive,
-)  # fmt: skip
+)
 
 __all__ = [
     "Box", "VSpace", "def_linear", "defjvp", "defjvp_argnum", "defjvp_argnums", "defvjp", "defvjp_argnum",

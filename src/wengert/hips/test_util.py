@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.modules.hips.finite_differences import (
-    check_equivalent,
-    check_grads,
-    combo_check,
-    scalar_close,
-)  # fmt: skip
+from .._core.modules.hips.finite_differences import check_equivalent, check_grads, combo_check, scalar_close
 
 __all__ = [
     "check_equivalent", "check_grads", "combo_check", "scalar_close",

@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.modules.hips.boxes import (
-    ArrayBox as Box,
-)  # fmt: skip
-from .._core.modules.hips.boxes import (
-    getval,
-    isbox,
-)
-from .._core.modules.hips.custom_rules import (
-    notrace_primitive,
-    primitive,
-)  # fmt: skip
+from .._core.modules.hips.boxes import ArrayBox as Box
+from .._core.modules.hips.boxes import getval, isbox
+from .._core.modules.hips.custom_rules import notrace_primitive, primitive
 
 __all__ = [
     "Box", "getval", "isbox", "notrace_primitive", "primitive",

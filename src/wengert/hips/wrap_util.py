@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.modules.hips.derivatives import (
-    unary_to_nary,
-)  # fmt: skip
+from .._core.modules.hips.derivatives import unary_to_nary
 
 __all__ = [
     "unary_to_nary",

@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.modules.layers.init import (
-    _calculate_correct_fan as _calculate_correct_fan,
-)
-from .._core.modules.layers.init import (
-    _calculate_fan_in_and_fan_out as _calculate_fan_in_and_fan_out,
-)
+from .._core.modules.layers.init import _calculate_correct_fan as _calculate_correct_fan
+from .._core.modules.layers.init import _calculate_fan_in_and_fan_out as _calculate_fan_in_and_fan_out
 from .._core.modules.layers.init import (
     calculate_gain,
     constant,

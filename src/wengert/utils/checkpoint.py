@@ -5,27 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
-from .._core.api.checkpoint.checkpoint import (
-    SAC_IGNORED_OPS,
-    CheckpointError,
+from .._core.api.checkpoint.budget import checkpoint_plan
+from .._core.api.checkpoint.checkpoint import checkpoint, checkpoint_sequential
+from .._core.api.checkpoint.reentrant import (
     CheckpointFunction,
-    CheckpointPlan,
-    CheckpointPolicy,
     DefaultDeviceType,
-    GraphExecGroup,
-    SelectiveCheckpointContext,
     check_backward_validity,
-    checkpoint,
-    checkpoint_plan,
-    checkpoint_sequential,
-    create_selective_checkpoint_contexts,
     detach_variable,
     get_device_states,
+    set_device_states,
+)
+from .._core.api.checkpoint.regions import (
+    GraphExecGroup,
     noop_context_fn,
     set_checkpoint_debug_enabled,
     set_checkpoint_early_stop,
-    set_device_states,
 )
+from .._core.api.checkpoint.selective import (
+    SAC_IGNORED_OPS,
+    CheckpointPolicy,
+    SelectiveCheckpointContext,
+    create_selective_checkpoint_contexts,
+)
+from .._core.errors.checkpoint_errors import CheckpointError
+from .._core.tools.recompute.checkpoint_plan import CheckpointPlan
 
 __all__ = [
     "CheckpointError", "CheckpointFunction", "CheckpointPlan", "CheckpointPolicy", "DefaultDeviceType",

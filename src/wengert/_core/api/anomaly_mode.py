@@ -131,6 +131,3 @@ class set_detect_anomaly:  # noqa: N801  (torch's name)
 
     def __exit__(self, *error: object) -> None:
         _set(*self.prev)
-
-
-__all__ = ["detect_anomaly", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "set_detect_anomaly"]

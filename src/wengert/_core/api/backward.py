@@ -364,6 +364,3 @@ def _zeros(x: Any, size: int | None, requires_grad: bool) -> Any:
     out = make(zeros)
     out._wg_requires_grad = requires_grad
     return out
-
-
-__all__ = ["backward", "grad"]

@@ -343,8 +343,3 @@ def _laid_out(tangent: Any, tensor: Any) -> Any:
         back = [order.index(d) for d in range(x.ndim)]
         return permute(contiguous(permute(tangent, dims=order)), dims=back)
     return tangent
-
-
-__all__ = [
-    "UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual",
-]  # fmt: skip

@@ -1,4 +1,4 @@
-"""``wengert.autograd.functional``: Jacobians, Hessians, and products with them, at a point.
+"""``wengert.autograd.functional``: Jacobians and Hessians at a point. Products with them are in ``products.py``.
 
 In all functions, ``inputs`` is a tensor or a tuple of tensors. ``func`` takes them as arguments, and returns a tensor
 or a tuple of tensors. Results are nested accordingly: a tuple in the argument gives a tuple in the result. ``func`` may
@@ -23,21 +23,7 @@ from ..tools.progress import progress
 from .backward import grad
 from .generated import functions
 from .grad_mode import enable_grad
-from .products import (
-    Fn,
-    as_given,
-    as_tuple,
-    check_history,
-    finished,
-    hvp,
-    jvp,
-    prepared,
-    pull,
-    scalar,
-    vhp,
-    vjp,
-    zeros,
-)
+from .products import Fn, as_given, as_tuple, check_history, finished, prepared, pull, scalar, zeros
 from .transforms.forward_mode import pushed_along_all
 from .transforms.reverse_mode import fitting, unit_vectors
 from .trees import tree_structure
@@ -284,6 +270,3 @@ def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = Fa
 
     result = _jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy, "hessian")
     return result if nested else result[0][0]
-
-
-__all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]

@@ -414,10 +414,3 @@ def is_inference(input: Any) -> bool:  # noqa: A002  (torch's name)
     if not isinstance(input, TensorBase):
         raise errors.calls.not_an_array("is_inference", "input", input)
     return bool(input.is_inference())
-
-
-__all__ = [
-    "enable_grad", "enforce_grad_layout_policy", "inference_mode", "is_grad_enabled", "is_inference",
-    "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled",
-    "set_multithreading_enabled",
-]  # fmt: skip

@@ -385,11 +385,3 @@ def redispatch_function(func: Callable[..., Any], types: Iterable[Any], args: tu
 def _unasked() -> frozenset[Any]:
     """The members of Tensor that do not call handlers themselves."""
     return frozenset(f for f in _table()[Tensor].values() if not _asks(f))
-
-
-__all__ = [
-    "BaseTorchFunctionMode", "DisableTorchFunction", "DisableTorchFunctionSubclass", "TorchFunctionMode",
-    "get_default_nowrap_functions", "get_ignored_functions", "get_overridable_functions", "get_testing_overrides",
-    "handle_torch_function", "has_torch_function", "has_torch_function_unary", "has_torch_function_variadic",
-    "is_tensor_like", "is_tensor_method_or_property", "redispatch_function", "resolve_name", "wrap_torch_function",
-]  # fmt: skip

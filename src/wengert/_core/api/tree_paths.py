@@ -117,6 +117,3 @@ def key_get(obj: Any, path: Iterable[Any]) -> Any:
     for key in path:
         obj = key.get(obj)
     return obj
-
-
-__all__ = ["GetAttrKey", "Key", "MappingKey", "SequenceKey", "key_get", "keystr"]

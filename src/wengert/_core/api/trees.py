@@ -14,7 +14,7 @@ from collections import OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .tree_paths import GetAttrKey, MappingKey, SequenceKey, key_get, keystr
+from .tree_paths import GetAttrKey, MappingKey, SequenceKey
 
 PyTree = Any
 Context = Any
@@ -740,13 +740,3 @@ def broadcast_to_and_flatten(tree: PyTree, treespec: TreeSpec, is_leaf: IsLeaf =
             return None
         values += part
     return values
-
-
-__all__ = [
-    "Context", "GetAttrKey", "MappingKey", "PyTree", "PyTreeSpec", "SequenceKey", "TreeSpec",
-    "key_get", "keystr", "register_constant", "register_dataclass", "register_pytree_node",
-    "is_namedtuple", "is_namedtuple_class", "is_namedtuple_instance",
-    "tree_all", "tree_all_only", "tree_any", "tree_any_only", "tree_flatten", "tree_flatten_with_path", "tree_is_leaf",
-    "tree_iter", "tree_leaves", "tree_leaves_with_path", "tree_map", "tree_map_", "tree_map_only", "tree_map_only_",
-    "tree_map_with_path", "tree_structure", "tree_unflatten", "treespec_pprint",
-]  # fmt: skip

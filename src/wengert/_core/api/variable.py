@@ -130,5 +130,3 @@ def variable(*args: Any, **kwargs: Any) -> NoReturn:
 
 
 variable.Variable = Variable  # type: ignore[attr-defined]
-
-__all__ = ["Variable", "VariableMeta", "variable"]

@@ -423,11 +423,3 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     if isinstance(outs[0], tuple):
         return tuple(stack_first(list(o)) for o in zip(*outs, strict=True))
     return stack_first(outs)
-
-
-__all__ = [
-    "Batched", "aligned", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "batch_together",
-    "by_batch_rule", "enter", "insert_axes", "leave", "levels_of", "move_axis", "no_examples", "over", "physical",
-    "promote", "repeat_first", "shift", "sizes_of", "stack_first", "sum_axis", "sum_level", "take_first", "together",
-    "with_room",
-]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from .. import errors
 from ..arrays import fused
-from ..arrays.batched import batch_dims, batch_loop, batch_pointwise, batch_shape
+from ..arrays.batched import batch_loop, batch_pointwise
 from ..dispatch.op import Op
 from ..dispatch.plan import Formula
 from ..dispatch.registry import COMPOSITES, REGISTRY
@@ -23,7 +23,6 @@ from .forward import (
     product_rule,
     sloped_along,
     taken,
-    total,
     transpose,
     without_constant,
 )
@@ -281,10 +280,3 @@ def reported(name: str, fn: Any) -> Any:
         return observed(tools.calls, COMPOSITE, name, args, kwargs, lambda: fn(*args, **kwargs))
 
     return observing
-
-
-__all__ = [
-    "BROADCAST", "SIGNATURES", "Reduction", "affine", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape",
-    "composite", "constant", "general", "linear", "multilinear", "pointwise", "reported", "selecting", "sloped",
-    "total",
-]  # fmt: skip

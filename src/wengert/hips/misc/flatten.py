@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.api import public
-from ..._core.modules.hips.array_trees import (
-    flatten,
-    flatten_func,
-)  # fmt: skip
+from ..._core.modules.hips.array_trees import flatten, flatten_func
 
 __all__ = [
     "flatten", "flatten_func",

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.api import public
-from ..._core.modules.hips.optimizers import (
-    adam,
-    rmsprop,
-    sgd,
-    unflatten_optimizer,
-)  # fmt: skip
+from ..._core.modules.hips.optimizers import adam, rmsprop, sgd, unflatten_optimizer
 
 __all__ = [
     "adam", "rmsprop", "sgd", "unflatten_optimizer",

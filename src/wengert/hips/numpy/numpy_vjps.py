@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.api import public
-from ..._core.modules.hips.broadcasting import (
-    unbroadcast,
-    unbroadcast_f,
-)  # fmt: skip
+from ..._core.modules.hips.broadcasting import unbroadcast, unbroadcast_f
 
 __all__ = [
     "unbroadcast", "unbroadcast_f",

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.api import public
-from ..._core.modules.hips.scipy_functions import (
-    convolve,
-)  # fmt: skip
+from ..._core.modules.hips.scipy_functions import convolve
 
 __all__ = [
     "convolve",

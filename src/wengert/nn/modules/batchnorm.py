@@ -5,18 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.api import public
-from ..._core.modules.layers.norm_layers import (
-    BatchNorm1d,
-    BatchNorm2d,
-    BatchNorm3d,
-    SyncBatchNorm,
-)
-from ..._core.modules.layers.norm_layers import (
-    _BatchNorm as _BatchNorm,
-)
-from ..._core.modules.layers.norm_layers import (
-    _NormBase as _NormBase,
-)
+from ..._core.modules.layers.norm_layers import BatchNorm1d, BatchNorm2d, BatchNorm3d, SyncBatchNorm
+from ..._core.modules.layers.norm_layers import _BatchNorm as _BatchNorm
+from ..._core.modules.layers.norm_layers import _NormBase as _NormBase
 
 if TYPE_CHECKING:
     from ..._core.modules.layers.lazy_layers import LazyBatchNorm1d, LazyBatchNorm2d, LazyBatchNorm3d

@@ -13,12 +13,8 @@ from ..._core.modules.layers.conv_layers import (
     ConvTranspose2d,
     ConvTranspose3d,
 )
-from ..._core.modules.layers.conv_layers import (
-    _ConvNd as _ConvNd,
-)
-from ..._core.modules.layers.conv_layers import (
-    _ConvTransposeNd as _ConvTransposeNd,
-)
+from ..._core.modules.layers.conv_layers import _ConvNd as _ConvNd
+from ..._core.modules.layers.conv_layers import _ConvTransposeNd as _ConvTransposeNd
 
 if TYPE_CHECKING:
     from ..._core.modules.layers.lazy_layers import (

@@ -13,9 +13,7 @@ from ..._core.modules.layers.dropout_layers import (
     Dropout3d,
     FeatureAlphaDropout,
 )
-from ..._core.modules.layers.dropout_layers import (
-    _DropoutNd as _DropoutNd,
-)
+from ..._core.modules.layers.dropout_layers import _DropoutNd as _DropoutNd
 
 __all__ = [
     "AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d", "FeatureAlphaDropout",

@@ -5,14 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.api import public
-from ..._core.modules.layers.norm_layers import (
-    InstanceNorm1d,
-    InstanceNorm2d,
-    InstanceNorm3d,
-)
-from ..._core.modules.layers.norm_layers import (
-    _InstanceNorm as _InstanceNorm,
-)
+from ..._core.modules.layers.norm_layers import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
+from ..._core.modules.layers.norm_layers import _InstanceNorm as _InstanceNorm
 
 if TYPE_CHECKING:
     from ..._core.modules.layers.lazy_layers import LazyInstanceNorm1d, LazyInstanceNorm2d, LazyInstanceNorm3d

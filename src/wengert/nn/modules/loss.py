@@ -30,12 +30,8 @@ from ..._core.modules.layers.loss_modules import (
     TripletMarginLoss,
     TripletMarginWithDistanceLoss,
 )
-from ..._core.modules.layers.loss_modules import (
-    _Loss as _Loss,
-)
-from ..._core.modules.layers.loss_modules import (
-    _WeightedLoss as _WeightedLoss,
-)
+from ..._core.modules.layers.loss_modules import _Loss as _Loss
+from ..._core.modules.layers.loss_modules import _WeightedLoss as _WeightedLoss
 
 __all__ = [
     "BCELoss", "BCEWithLogitsLoss", "CTCLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss",

@@ -5,16 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.api import public
-from ..._core.modules.layers.parametrizations import (
-    remove_spectral_norm,
-    remove_weight_norm,
-)
-from ..._core.modules.layers.parametrizations import (
-    spectral_norm_by_hook as spectral_norm,
-)
-from ..._core.modules.layers.parametrizations import (
-    weight_norm_by_hook as weight_norm,
-)
+from ..._core.modules.layers.parametrizations import remove_spectral_norm, remove_weight_norm
+from ..._core.modules.layers.parametrizations import spectral_norm_by_hook as spectral_norm
+from ..._core.modules.layers.parametrizations import weight_norm_by_hook as weight_norm
 
 if TYPE_CHECKING:
     from . import clip_grad as clip_grad

@@ -9,32 +9,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ... import errors
-from ...errors.checkpoint_errors import CheckpointError
 from ...errors.tracebacks import public
-from ...tools.recompute.checkpoint_plan import CheckpointPlan
-from .budget import checkpoint_plan, within
-from .reentrant import (
-    CheckpointFunction,
-    DefaultDeviceType,
-    check_backward_validity,
-    detach_variable,
-    get_device_states,
-    set_device_states,
-)
-from .regions import (
-    Contexts,
-    GraphExecGroup,
-    noop_context_fn,
-    set_checkpoint_debug_enabled,
-    set_checkpoint_early_stop,
-    without_reentry,
-)  # fmt: skip
-from .selective import (
-    SAC_IGNORED_OPS,
-    CheckpointPolicy,
-    SelectiveCheckpointContext,
-    create_selective_checkpoint_contexts,
-)
+from .budget import within
+from .reentrant import CheckpointFunction
+from .regions import Contexts, noop_context_fn, without_reentry
 
 
 @public
@@ -160,12 +138,3 @@ class _Chain:
         for step in self.steps:
             value = step(value)
         return value
-
-
-__all__ = [
-    "CheckpointError", "CheckpointFunction", "CheckpointPlan", "CheckpointPolicy", "DefaultDeviceType",
-    "GraphExecGroup", "SAC_IGNORED_OPS", "SelectiveCheckpointContext", "check_backward_validity", "checkpoint",
-    "checkpoint_plan", "checkpoint_sequential", "create_selective_checkpoint_contexts", "detach_variable",
-    "get_device_states", "noop_context_fn", "set_checkpoint_debug_enabled", "set_checkpoint_early_stop",
-    "set_device_states",
-]  # fmt: skip

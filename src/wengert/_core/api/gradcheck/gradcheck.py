@@ -261,6 +261,3 @@ def _cotangent(y: Tensor, random: np.random.Generator, strided: bool) -> Tensor:
         g = numerical.like(y, random.uniform(-1, 1, size=(2, n))).movedim(0, -1).contiguous().select(-1, 0)
     g.requires_grad_()
     return g
-
-
-__all__ = ["gradcheck", "gradgradcheck"]

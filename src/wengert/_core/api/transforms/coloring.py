@@ -334,6 +334,3 @@ def _stars(near: list[list[int]], order: Sequence[int]) -> Ints:
         for w in near[v]:
             count[w][k] = count[w].get(k, 0) + 1
     return np.asarray(color, np.int64)
-
-
-__all__ = ["Coloring", "Sparsity"]

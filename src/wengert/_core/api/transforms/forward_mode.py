@@ -271,6 +271,3 @@ def columnwise(func: Fn, argnums: Any, has_aux: bool, randomness: str, what: str
         return (jacobian, aux) if has_aux else jacobian
 
     return wrapper
-
-
-__all__ = ["jacfwd", "jvp", "linearize"]

@@ -332,6 +332,3 @@ def _cover(rows: list[int], columns: list[int], reach: Sequence[int], outputs: S
         for edge in back:
             flow[edge] -= amount
     return [j for j in rows if ("row", j) not in previous], [i for i in columns if ("column", i) in previous]
-
-
-__all__ = ["JacobianPlan"]

@@ -618,6 +618,3 @@ def hessian(func: Fn, argnums: Any = 0, *, mode: str | None = None, max_bytes: i
     options = _options(mode or "auto", max_bytes, None, None, check, sparsity, layout, what="hessian")
     inner = jacrev(func, argnums) if sparsity is None else grad(func, argnums)
     return Jacobian(inner, argnums, False, options, symmetric=True)
-
-
-__all__ = ["COO", "Jacobian", "hessian", "jacobian"]

@@ -481,6 +481,3 @@ def unit_vectors(like: Any, start: int, count: int) -> Any:
     basis = meta.xp.zeros((count, meta.numel), meta.dtype)
     basis.reshape(-1)[start :: meta.numel + 1] = 1
     return basis.reshape((count, *meta.shape))
-
-
-__all__ = ["grad", "grad_and_value", "jacrev", "vjp"]

@@ -577,6 +577,3 @@ def _check_leaves(leaves: Sequence[Any]) -> None:
     for x in leaves:
         if not isinstance(x, TensorBase):
             raise errors.jacobian.not_a_tensor(x)
-
-
-__all__ = ["hessian_sparsity", "jacobian_sparsity"]

@@ -10,8 +10,8 @@ from typing import Any
 
 from ... import errors
 from ...arrays import arrays, dtypes
-from ...arrays.batched import Batched
-from ...declare.families import batch_pointwise, composite, pointwise, sloped
+from ...arrays.batched import Batched, batch_pointwise
+from ...declare.families import composite, pointwise, sloped
 from ...tape.tensor import payload_of
 from ..results import named
 from .complex import COMPLEX

@@ -12,9 +12,10 @@ from typing import Any
 from ... import errors
 from ...arrays import dtypes, layouts
 from ...arrays.arrays import broadcast_shape
+from ...arrays.batched import batch_pointwise
 from ...arrays.conjugates import conjugated, image_of
 from ...arrays.coo import COO
-from ...declare.families import batch_pointwise, composite, linear, pointwise
+from ...declare.families import composite, linear, pointwise
 from ...dispatch.primitives import primitives
 from ...tape.tensor import is_real, payload_of
 from . import single

@@ -12,8 +12,8 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, dtypes, layouts, pair_loops
-from ...arrays.batched import repeat_first
-from ...declare.families import batch_pointwise, composite, linear, pointwise
+from ...arrays.batched import batch_pointwise, repeat_first
+from ...declare.families import composite, linear, pointwise
 from .complex import COMPLEX, conj, one_over, sgn
 from .single import between
 

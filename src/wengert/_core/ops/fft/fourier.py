@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.arrays import dtypes
-from wengert._core.arrays.arrays import silently
-from wengert._core.arrays.batched import batch_dims
-from wengert._core.declare.families import composite, linear
-
+from ... import errors
+from ...arrays import dtypes
+from ...arrays.arrays import silently
+from ...arrays.batched import batch_dims
+from ...declare.families import composite, linear
 from ..elementwise.complex import conj, conj_physical
 from ..elementwise.pointwise import _to, clone
 from ..nn.conv import constant_pad_nd

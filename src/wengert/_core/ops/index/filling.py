@@ -6,7 +6,8 @@ from typing import Any
 
 from ... import errors
 from ...arrays import copies, dtypes
-from ...declare.families import batch_pointwise, composite, linear, pointwise
+from ...arrays.batched import batch_pointwise
+from ...declare.families import composite, linear, pointwise
 from ...dispatch.inplace import apply_inplace
 from ..elementwise.pointwise import _castable
 

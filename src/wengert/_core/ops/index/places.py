@@ -25,16 +25,7 @@ from ..shape.shape import flatten, narrow, reshape, unsqueeze, view, wrap_dim
 from . import index_loops
 from .brackets import as_index, check_values
 from .flat import _check_mask, masked_fill
-from .gather import (
-    _batched_along,
-    _check_index,
-    _overwritten,
-    _scattered,
-    _ungather,
-    gather,
-    scatter,
-    scatter_add,
-)
+from .gather import _batched_along, _check_index, _overwritten, _scattered, _ungather, gather, scatter, scatter_add
 from .index import _index, _index_put, _nonzero, _within, check_source, index_select, type_of
 from .positions import beside, check_bounds, check_selected, is_mask
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.arrays import matrix_batches
-from wengert._core.arrays.batched import batch_dims
-from wengert._core.declare.families import composite, multilinear, sloped
-
+from ... import errors
+from ...arrays import matrix_batches
+from ...arrays.batched import batch_dims
+from ...declare.families import composite, multilinear, sloped
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
 from ..shape.shape import compact, squeeze, unsqueeze, wrap_dim

@@ -14,11 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import dtypes, matrix_batches, planning
-from wengert._core.declare.families import composite, multilinear
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import dtypes, matrix_batches, planning
+from ...declare.families import composite, multilinear
+from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _to
 from ..reduce.reduce import sum as sum_rows

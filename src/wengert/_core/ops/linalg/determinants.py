@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core.arrays import dtypes
-from wengert._core.arrays.arrays import silently, xp_of
-from wengert._core.arrays.batched import physical
-from wengert._core.declare.families import Reduction, composite, constant, general, linear, multilinear, sloped
-from wengert._core.tape.tensor import payload_of
-
+from ...arrays import dtypes
+from ...arrays.arrays import silently, xp_of
+from ...arrays.batched import physical
+from ...declare.families import Reduction, composite, constant, general, linear, multilinear, sloped
+from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.elementary import log
 from ..elementwise.pointwise import _to, where

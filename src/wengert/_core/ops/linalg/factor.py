@@ -14,12 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import copies, dtypes
-from wengert._core.arrays.arrays import broadcast_shape
-from wengert._core.arrays.batched import repeat_first
-from wengert._core.declare.families import composite, constant, general
-
+from ... import errors
+from ...arrays import copies, dtypes
+from ...arrays.arrays import broadcast_shape
+from ...arrays.batched import repeat_first
+from ...declare.families import composite, constant, general
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import sub
 from ..index.flat import take_along_dim
@@ -31,15 +30,7 @@ from ..shape.shape import contiguous, narrow, unsqueeze
 from ..shape.strided import _diagonal_view
 from . import lapack, small_matrices
 from .matmul import matmul
-from .solve import (
-    _halved,
-    _identity_of,
-    _solve_triangular,
-    alike,
-    batch_matrices,
-    matrices,
-    raise_for,
-)
+from .solve import _halved, _identity_of, _solve_triangular, alike, batch_matrices, matrices, raise_for
 
 # -- QR
 

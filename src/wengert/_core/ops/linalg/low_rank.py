@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wengert._core.declare.families import composite
-
+from ...declare.families import composite
 from ..elementwise.pointwise import sub
 from ..random.draw import randn
 from ..reduce.reduce import mean

@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import dtypes, matrix_batches
-from wengert._core.arrays.batched import batch_pointwise
-from wengert._core.declare.families import composite, multilinear, pointwise
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import dtypes, matrix_batches
+from ...arrays.batched import batch_pointwise
+from ...declare.families import composite, multilinear, pointwise
+from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import _to, mul, no_wider
 from ..reduce.reduce import sum as sum_rows

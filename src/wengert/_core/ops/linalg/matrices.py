@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import dtypes, matrix_batches, reductions
-from wengert._core.arrays.batched import levels_of, physical
-from wengert._core.declare.families import composite, general
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import dtypes, matrix_batches, reductions
+from ...arrays.batched import levels_of, physical
+from ...declare.families import composite, general
+from ...tape.tensor import payload_of
 from ..elementwise.complex import abs
 from ..elementwise.pointwise import _to, div, eq, sub, where
 from ..reduce.extreme import amax, amin

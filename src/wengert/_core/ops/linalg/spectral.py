@@ -15,14 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import dtypes, matrix_batches
-from wengert._core.arrays.arrays import xp_of
-from wengert._core.arrays.batched import insert_axes, physical, repeat_first
-from wengert._core.declare.families import composite, constant, general, sloped
-from wengert._core.tape.state import local
-from wengert._core.tape.tensor import moving_levels, payload_of
-
+from ... import errors
+from ...arrays import dtypes, matrix_batches
+from ...arrays.arrays import xp_of
+from ...arrays.batched import insert_axes, physical, repeat_first
+from ...declare.families import composite, constant, general, sloped
+from ...tape.state import local
+from ...tape.tensor import moving_levels, payload_of
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.pointwise import _to, where
 from ..reduce.reduce import sum as sum_rows

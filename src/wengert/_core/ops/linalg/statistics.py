@@ -12,7 +12,8 @@ import numpy as np
 from ... import errors
 from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched, physical, repeat_first, together
-from ...declare.families import composite, constant, general, linear, total
+from ...declare.families import composite, constant, general, linear
+from ...declare.forward import total
 from ...tape.tensor import payload_of
 from ..elementwise.clamping import clamp, clamp_min
 from ..elementwise.complex import COMPLEX, imag, real

@@ -9,14 +9,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, reductions
-from wengert._core.arrays.batched import batch_dims
-from wengert._core.arrays.fused import in_rows
-from wengert._core.declare.families import composite, general, pointwise, sloped
-from wengert._core.ops.random import generator as random
-
+from ... import errors
+from ...arrays import arrays, dtypes, reductions
+from ...arrays.batched import batch_dims
+from ...arrays.fused import in_rows
+from ...declare.families import composite, general, pointwise, sloped
 from ...dispatch.inplace import apply_inplace
+from ...ops.random import generator as random
 from ..elementwise import single
 from ..elementwise.clamping import _limited
 from ..elementwise.complex import conj

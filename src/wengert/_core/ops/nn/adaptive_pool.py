@@ -6,27 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core.arrays import copies, dtypes, planning
-from wengert._core.declare.families import composite, linear, selecting
-from wengert._core.tape.tensor import payload_of
-
+from ...arrays import copies, dtypes, planning
+from ...declare.families import composite, linear, selecting
+from ...tape.tensor import payload_of
 from ..reduce.reduce import mean as mean_of
 from ..shape.dims import as_int
 from . import window_loops
 from .activation import F
 from .layer import leading
-from .pool import (
-    CHOICE,
-    PLAIN,
-    Index,
-    _averaged,
-    _channels_as,
-    _check_means,
-    _largest,
-    _lowest,
-    _numbers,
-    _summed,
-)
+from .pool import CHOICE, PLAIN, Index, _averaged, _channels_as, _check_means, _largest, _lowest, _numbers, _summed
 from .sliding import Sizes, check_entries, dividing_windows, surrounded
 
 

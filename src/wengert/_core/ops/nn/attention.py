@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes
-from wengert._core.arrays.batched import batch_together, physical
-from wengert._core.arrays.fused import in_rows
-from wengert._core.declare.families import composite, general
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import batch_together, physical
+from ...arrays.fused import in_rows
+from ...declare.families import composite, general
+from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, add, mul, where
 from ..linalg.matmul import matmul
 from ..reduce.reduce import mean as mean_of

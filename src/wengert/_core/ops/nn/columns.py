@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.arrays import dtypes, planning
-from wengert._core.declare.families import composite, linear
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import dtypes, planning
+from ...declare.families import composite, linear
+from ...tape.tensor import payload_of
 from ..shape.dims import as_sizes
 from ..shape.shape import reshape, squeeze, unsqueeze
 from .activation import F

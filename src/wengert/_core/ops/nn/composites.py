@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.declare.families import composite
-
+from ... import errors
+from ...declare.families import composite
 from ..elementwise.complex import abs
 from ..linalg.matrices import matrix_norm
 from ..reduce.norm import vector_norm

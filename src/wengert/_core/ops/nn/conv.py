@@ -18,13 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import compiled, errors
-from wengert._core.arrays import copies, dtypes, layouts, planning, reductions
-from wengert._core.arrays.batched import no_examples
-from wengert._core.arrays.matrix_batches import matmul as products
-from wengert._core.declare.families import Reduction, affine, composite, linear, multilinear
-from wengert._core.tape.tensor import payload_of
-
+from ... import compiled, errors
+from ...arrays import copies, dtypes, layouts, planning, reductions
+from ...arrays.batched import no_examples
+from ...arrays.matrix_batches import matmul as products
+from ...declare.families import Reduction, affine, composite, linear, multilinear
+from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import clone
 from ..reduce.reduce import sum as sum_of

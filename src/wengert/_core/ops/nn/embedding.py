@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, copies, dtypes, reductions
-from wengert._core.arrays.batched import Batched, batch_together, physical, repeat_first
-from wengert._core.declare.families import composite, constant, linear, selecting
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import arrays, copies, dtypes, reductions
+from ...arrays.batched import Batched, batch_together, physical, repeat_first
+from ...declare.families import composite, constant, linear, selecting
+from ...tape.tensor import payload_of
 from ..elementwise.clamping import clamp_min
 from ..elementwise.pointwise import _to, div, logical_and, lt, mul, ne, sub, where
 from ..index import index_loops

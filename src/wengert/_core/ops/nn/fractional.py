@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes
-from wengert._core.arrays.batched import batch_together
-from wengert._core.declare.families import composite, selecting
-from wengert._core.ops.random import generator as random
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import batch_together
+from ...declare.families import composite, selecting
+from ...ops.random import generator as random
+from ...tape.tensor import payload_of
 from ..shape.arrange import flip
 from ..shape.dims import as_sizes
 from ..shape.shape import narrow, reshape

@@ -20,13 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, planning
-from wengert._core.arrays.arrays import combine_at
-from wengert._core.arrays.batched import batch_together, physical
-from wengert._core.declare.families import composite, general, multilinear, total
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import arrays, dtypes, planning
+from ...arrays.arrays import combine_at
+from ...arrays.batched import batch_together, physical
+from ...declare.families import composite, general, multilinear
+from ...declare.forward import total
+from ...tape.tensor import payload_of
 from ..create.ranges import evenly
 from ..elementwise.complex import abs
 from ..elementwise.pointwise import (

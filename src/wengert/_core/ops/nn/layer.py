@@ -6,15 +6,14 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes, layouts
-from wengert._core.arrays.batched import insert_axes
-from wengert._core.arrays.matrix_batches import product
-from wengert._core.declare.families import BROADCAST, affine, composite
-from wengert._core.declare.sparse_rules import sparse_rule
-from wengert._core.ops.random import generator as random
-
+from ... import errors
+from ...arrays import arrays, dtypes, layouts
+from ...arrays.batched import insert_axes
+from ...arrays.matrix_batches import product
+from ...declare.families import BROADCAST, affine, composite
+from ...declare.sparse_rules import sparse_rule
 from ...dispatch.inplace import apply_inplace
+from ...ops.random import generator as random
 from ...tape.tensor import payload_of
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import add, mul, true_divide

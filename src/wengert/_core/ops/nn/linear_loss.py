@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from wengert._core import errors
-from wengert._core.declare.families import composite
-
+from ... import errors
+from ...declare.families import composite
 from ..shape.shape import reshape
 from .activation import F
 from .layer import linear_layer

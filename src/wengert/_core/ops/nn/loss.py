@@ -9,15 +9,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.arrays import copies, dtypes, objects, planning, reductions
-from wengert._core.arrays.batched import batch_pointwise, physical, together
-from wengert._core.arrays.fused import in_one_pass
-from wengert._core.declare.families import Reduction, composite, linear, sloped
-from wengert._core.dispatch.memory import castable
-from wengert._core.tape.node import Meta
-from wengert._core.tape.tensor import moving_levels, payload_of
-
+from ... import errors
+from ...arrays import copies, dtypes, objects, planning, reductions
+from ...arrays.batched import batch_pointwise, physical, together
+from ...arrays.fused import in_one_pass
+from ...declare.families import Reduction, composite, linear, sloped
+from ...dispatch.memory import castable
+from ...tape.node import Meta
+from ...tape.tensor import moving_levels, payload_of
 from ..create.create import full_like
 from ..elementwise import single
 from ..elementwise.clamping import clamp, clamp_min

@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, dtypes
-from wengert._core.arrays.batched import physical
-from wengert._core.declare.families import composite
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import physical
+from ...declare.families import composite
+from ...tape.tensor import payload_of
 from ..elementwise.clamping import clamp_min, minimum
 from ..elementwise.elementary import sqrt
 from ..elementwise.pointwise import _to, add, eq, gt, logical_and, logical_not, lt, mul, sub, true_divide, where

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wengert._core.declare.families import composite
-
+from ...declare.families import composite
 from .activation import F
 from .adaptive_pool import adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d
 from .fractional import FRACTIONAL, fractional_max_pool2d, fractional_max_pool3d

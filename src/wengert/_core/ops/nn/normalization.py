@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import arrays, copies, dtypes, layouts, objects, planning, reductions
-from wengert._core.arrays.batched import batch_pointwise, repeat_first
-from wengert._core.arrays.fused import in_one_pass, in_rows
-from wengert._core.declare.families import composite, constant, general, pointwise, total
-
+from ... import errors
+from ...arrays import arrays, copies, dtypes, layouts, objects, planning, reductions
+from ...arrays.batched import batch_pointwise, repeat_first
+from ...arrays.fused import in_one_pass, in_rows
+from ...declare.families import composite, constant, general, pointwise
+from ...declare.forward import total
 from ...dispatch.inplace import apply_inplace
 from ...tape.tensor import payload_of
 from ..elementwise.clamping import clamp_min

@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import copies, dtypes, layouts, planning
-from wengert._core.declare.families import composite, linear, selecting
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import copies, dtypes, layouts, planning
+from ...declare.families import composite, linear, selecting
+from ...tape.tensor import payload_of
 from ..elementwise.complex import abs
 from ..elementwise.pointwise import div, mul, sign
 from ..index.gather import At, scatter

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wengert._core import errors
-from wengert._core.arrays import dtypes
-from wengert._core.declare.families import composite
-from wengert._core.dispatch.given_numbers import given_bool
-
+from ... import errors
+from ...arrays import dtypes
+from ...declare.families import composite
+from ...dispatch.given_numbers import given_bool
 from ..elementwise.pointwise import clone
 from ..shape.dims import as_int
 from ..shape.join import cat, stack, unbind

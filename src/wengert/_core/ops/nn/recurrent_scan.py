@@ -26,10 +26,9 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core.declare.families import general
-from wengert._core.declare.inner_graphs import slopes
-from wengert._core.dispatch.tangents import zeros_like
-
+from ...declare.families import general
+from ...declare.inner_graphs import slopes
+from ...dispatch.tangents import zeros_like
 from ..elementwise.complex import conj
 from ..elementwise.elementary import sigmoid, tanh
 from ..elementwise.pointwise import add, mul, sub

@@ -10,11 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import errors
-from wengert._core.arrays import copies, dtypes, layouts, planning
-from wengert._core.declare.families import composite, constant, linear
-from wengert._core.tape.tensor import payload_of
-
+from ... import errors
+from ...arrays import copies, dtypes, layouts, planning
+from ...declare.families import composite, constant, linear
+from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to
 from ..shape.dims import as_sizes
 from . import tap_loops

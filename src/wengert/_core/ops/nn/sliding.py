@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from wengert._core import compiled, errors
-from wengert._core.arrays import copies, dtypes, layouts, planning, reductions
-
+from ... import compiled, errors
+from ...arrays import copies, dtypes, layouts, planning, reductions
 from ..shape.dims import as_int, as_sizes
 from . import window_loops
 

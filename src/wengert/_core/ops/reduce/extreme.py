@@ -6,21 +6,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...arrays import reductions
-from ...declare.families import batch_dims, composite, selecting
+from ...arrays.batched import batch_dims
+from ...declare.families import composite, selecting
 from ..elementwise.clamping import maximum, minimum
 from ..elementwise.pointwise import div, eq, isnan, where
 from ..index.gather import At
 from ..results import named, of_kind
-from .reduce import (
-    Axes,
-    _batch_whole,
-    _kept,
-    _sum_dim,
-    along_axis,
-    axes,
-    refuse_empty,
-    refuse_keepdim,
-)
+from .reduce import Axes, _batch_whole, _kept, _sum_dim, along_axis, axes, refuse_empty, refuse_keepdim
 
 Aminmax = named("aminmax", "min max")
 Max = named("max")

@@ -8,8 +8,9 @@ from typing import Any
 
 from ... import errors
 from ...arrays import dtypes, reductions
+from ...arrays.batched import batch_dims
 from ...arrays.fused import formula, in_rows
-from ...declare.families import batch_dims, composite, sloped
+from ...declare.families import composite, sloped
 from ...tape.tensor import payload_of
 from ..elementwise import single
 from ..elementwise.complex import COMPLEX, abs, conj, real, sgn

@@ -9,8 +9,8 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, copies, dtypes, reductions
-from ...arrays.batched import physical
-from ...declare.families import batch_dims, composite, constant, selecting
+from ...arrays.batched import batch_dims, physical
+from ...declare.families import composite, constant, selecting
 from ...tape.tensor import payload_of
 from ..elementwise.pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
 from ..index.gather import gather

@@ -16,8 +16,9 @@ import numpy as np
 
 from ... import errors
 from ...arrays import dtypes, reductions
+from ...arrays.batched import batch_dims
 from ...arrays.fused import formula, in_one_pass
-from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
+from ...declare.families import Reduction, composite, constant, general, linear, sloped
 from ...tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj
 from ..elementwise.pointwise import _castable, _to, div, eq, isnan, logical_not, where

@@ -10,8 +10,8 @@ import numpy as np
 
 from ... import errors
 from ...arrays import arrays, copies, dtypes, reductions
-from ...arrays.batched import move_axis, physical, repeat_first, together
-from ...declare.families import batch_dims, composite, constant, general, linear, selecting
+from ...arrays.batched import batch_dims, move_axis, physical, repeat_first, together
+from ...declare.families import composite, constant, general, linear, selecting
 from ...tape.tensor import is_real, payload_of
 from ..elementwise.clamping import clamp_max
 from ..elementwise.compare import isinf

@@ -293,6 +293,3 @@ def _mark() -> Any:
 def _elapsed(begin: Any, end: Any) -> float:
     end.synchronize()
     return float(cupy().cuda.get_elapsed_time(begin, end)) * 1000
-
-
-__all__ = ["profile"]

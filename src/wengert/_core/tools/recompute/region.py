@@ -440,6 +440,3 @@ class Region(Recorder, Keeper):
 def signature(values: Any) -> tuple[Any, ...]:
     """The shapes and dtypes of the tensors among the arguments, which distinguish calls of one function."""
     return tuple([(tuple(v._wg_data.shape), str(v._wg_data.dtype)) for v in values if isinstance(v, TensorBase)])
-
-
-__all__ = ["Region", "parsed", "signature"]
