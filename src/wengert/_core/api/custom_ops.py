@@ -263,7 +263,7 @@ def custom_op(
     (tensor([12.]), tensor([8.]))
     """
     if name.count("::") != 1:
-        raise errors.function.no_namespace(name)
+        raise ValueError(f"custom_op: expected a name with a namespace, as 'mylib::name', got {name!r}")
 
     def make(fn: Callable[..., Any]) -> CustomOpDef:
         OPERATIONS[name] = made = CustomOpDef(name, fn, mutates_args)
@@ -277,7 +277,7 @@ def _named(op: Any) -> CustomOpDef:
     if isinstance(op, CustomOpDef):
         return op
     if op not in OPERATIONS:
-        raise errors.function.no_such_operation(str(op))
+        raise RuntimeError(f"operator {str(op)} does not exist: make it with wengert.library.custom_op.")
     return OPERATIONS[op]
 
 

@@ -202,7 +202,7 @@ class UntypedStorage:
             if key.step not in (None, 1):
                 raise errors.memory.stepped(key.step)
         elif not isinstance(key, (int, np.integer)):
-            raise errors.memory.no_key(key)
+            raise TypeError(f"can't index a wengert.UntypedStorage with {type(key).__name__}. Give an int or a slice.")
         elif not -self.nbytes() <= key < self.nbytes():
             raise errors.memory.past_the_end(key, self.nbytes())
         return key
@@ -318,12 +318,12 @@ def pin_memory(self: Any, device: Any = None) -> Tensor:
     """
     payload = _dense(self, "pin_memory")
     if not isinstance(payload, np.ndarray):
-        raise errors.memory.pinned_elsewhere()
+        raise RuntimeError("cannot pin 'torch.cuda.Tensor': only dense CPU tensors can be pinned. Call x.cpu() first.")
     if _is_pinned(payload):
         pinned: Tensor = self
         return pinned
     if not arrays.cuda_available():
         raise errors.memory.nothing_to_pin_for()
     if self.requires_grad:
-        raise errors.memory.pinned_gradient()
+        raise RuntimeError("pin_memory: gradients do not flow through it. Pin x.detach().")
     return alias(arrays.pinned_copy(payload), None)

@@ -299,7 +299,7 @@ def _parts_of_device(given: Any, index: int | None) -> tuple[str, int | None]:
         raise errors.calls.not_a_device(given)
     kind, colon, number = given.partition(":")
     if colon and not (number.isascii() and number.isdigit()):
-        raise errors.calls.invalid_device(given)
+        raise RuntimeError(f"Invalid device string: '{given}'. Give a name, or a name and a number, like 'cuda:0'.")
     if kind not in KINDS:
         raise errors.calls.bad_device(given, KINDS)
     if index is not None and (colon or index < 0):
@@ -339,7 +339,7 @@ def gpu(where: Any) -> device:
     """
     target = device("cuda" if where is None else where)
     if target.type != "cuda":
-        raise errors.calls.not_a_gpu(target)
+        raise RuntimeError(f"Invalid device, must be cuda device: cuda() got '{target}'. Use .to(device='{target}').")
     return target
 
 

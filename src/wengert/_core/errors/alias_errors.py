@@ -16,10 +16,6 @@ def different_lengths(one: int, other: int) -> RuntimeError:
     return RuntimeError(f"Tensor lists must have the same number of tensors, got {one} and {other}")
 
 
-def different_scalars() -> RuntimeError:
-    return RuntimeError("Tensor list must have same number of elements as scalar list.")
-
-
 def no_process_group(name: str) -> ValueError:
     return ValueError(
         f"{name}: Default process group has not been initialized, please make sure to call init_process_group. Here "
@@ -75,10 +71,6 @@ def batch_sizes(found: Iterable[int]) -> RuntimeError:
         f"call_for_per_sample_grads: expected tensors of one batch size, got {sorted(found) or 'no tensor'}. Give "
         "batch_size."
     )
-
-
-def not_done() -> RuntimeError:
-    return RuntimeError("Future.value: no result has been set yet. Call wait(), which waits for it.")
 
 
 def is_done() -> RuntimeError:
@@ -204,10 +196,6 @@ def not_quantised(name: str) -> RuntimeError:
         f"torch.ao.quantization.{name}: nothing is quantised here: tensors keep their dtype. Run the model as it is, "
         "or convert it with model.to(torch.bfloat16)."
     )
-
-
-def by_its_methods() -> RuntimeError:
-    return RuntimeError("FloatFunctional is not intended to use the forward. Call one of its methods, such as add.")
 
 
 def warn_of_assert_allclose() -> None:

@@ -122,10 +122,6 @@ def no_bools(dtype: Any) -> TypeError:
     )
 
 
-def no_mask_functions(name: str, given: Any) -> RuntimeError:
-    return RuntimeError(f"All inputs should be callable mask_mods: {given}. Pass functions to {name}.")
-
-
 def function_of_a_part() -> RuntimeError:
     return RuntimeError(
         "Cannot use mask_mod from a sliced BlockMask: it would count from the first row of the part. Set "

@@ -79,10 +79,6 @@ def bad_device(d: Any, known: Sequence[str]) -> RuntimeError:
     )
 
 
-def invalid_device(d: str) -> RuntimeError:
-    return RuntimeError(f"Invalid device string: '{d}'. Give a name, or a name and a number, like 'cuda:0'.")
-
-
 def device_index(d: str, index: int) -> RuntimeError:
     if index < 0:
         return RuntimeError(f"Device index must not be negative, got {index}")
@@ -103,10 +99,6 @@ def alone(op: str, name: str, others: str) -> TypeError:
 
 def not_a_device(d: Any) -> TypeError:
     return TypeError(f"argument 'device' must be wengert.device, not {named(type(d))}. Give 'cpu', 'cuda' or 'cuda:0'.")
-
-
-def not_a_gpu(d: Any) -> RuntimeError:
-    return RuntimeError(f"Invalid device, must be cuda device: cuda() got '{d}'. Use .to(device='{d}').")
 
 
 def no_such_memory(d: Any) -> NotImplementedError:

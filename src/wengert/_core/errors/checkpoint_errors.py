@@ -62,14 +62,6 @@ def only_without_reentry() -> ValueError:
     )
 
 
-def debug_and_context() -> ValueError:
-    return ValueError("debug=True is incompatible with non-default context_fn. Remove one of the two.")
-
-
-def determinism(known: Sequence[str], got: Any) -> ValueError:
-    return ValueError(f"determinism_check should be one of {list(known)}, but got {got}")
-
-
 def contexts(got: Any) -> TypeError:
     return TypeError(
         f"{HERE}: context_fn must return two context managers, for the forward pass and for recomputation; got {got!r}"

@@ -87,10 +87,6 @@ def one_tolerance(missing: str) -> ValueError:
     return ValueError(f"Both 'rtol' and 'atol' must be either specified or omitted, but got no {missing}.")
 
 
-def negative_tolerance(name: str, value: float) -> RuntimeError:
-    return RuntimeError(f"assert_close: '{name}' must not be negative, got {value}.")
-
-
 # -- tensors to try
 
 
@@ -107,14 +103,6 @@ def grad_of_whole_numbers(dtype: Any) -> ValueError:
         f"`requires_grad=True` is not supported for boolean and integral dtypes, but got dtype={dtype}. "
         "Choose a floating point or complex dtype, or leave out requires_grad."
     )
-
-
-def nan_bounds(low: Any, high: Any) -> ValueError:
-    return ValueError(f"`low` and `high` cannot be NaN, but got low={low} and high={high}. Give numbers as bounds.")
-
-
-def empty_interval(low: Any, high: Any) -> ValueError:
-    return ValueError(f"`low` must be less than `high`, but got {low} >= {high}")
 
 
 def outside(low: Any, high: Any, dtype: Any, least: Any, most: Any) -> ValueError:

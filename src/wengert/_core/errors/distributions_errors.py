@@ -29,28 +29,12 @@ def probability_zero(value: Any, shown: str, invalid: Any) -> ValueError:
     )
 
 
-def probs_or_logits() -> ValueError:
-    return ValueError("Either `probs` or `logits` must be specified, but not both.")
-
-
 def no_dimension(name: str) -> ValueError:
     return ValueError(f"`{name}` parameter must be at least one-dimensional.")
 
 
-def one_matrix() -> ValueError:
-    return ValueError("Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.")
-
-
-def matrix_dimensions(name: str) -> ValueError:
-    return ValueError(f"{name} must be at least two-dimensional, with optional leading batch dimensions")
-
-
 def loc_dimensions() -> ValueError:
     return ValueError("loc must be at least one-dimensional.")
-
-
-def factor_dimensions() -> ValueError:
-    return ValueError("cov_factor must be at least two-dimensional, with optional leading batch dimensions")
 
 
 def factor_size(name: str, size: int) -> ValueError:
@@ -67,14 +51,6 @@ def shapes_of_low_rank(loc: Any, factor: Any, diagonal: Any) -> ValueError:
     )
 
 
-def degrees_of_freedom(df: Any, size: int) -> ValueError:
-    return ValueError(f"Value of df={df} expected to be greater than ndim - 1 = {size - 1}.")
-
-
-def correlation_size(dim: Any) -> ValueError:
-    return ValueError(f"Expected dim to be an integer greater than or equal to 2. Found dim={dim}.")
-
-
 def several_counts(by: str = "") -> NotImplementedError:
     if by:
         return NotImplementedError(
@@ -83,14 +59,6 @@ def several_counts(by: str = "") -> NotImplementedError:
     return NotImplementedError(
         "inhomogeneous total_count is not supported. Give the same total_count for all elements."
     )
-
-
-def outside_open_unit(name: str, value: Any) -> ValueError:
-    return ValueError(f"The parameter {name} has invalid values: {value}. They must lie between 0 and 1.")
-
-
-def default_validation(value: Any) -> ValueError:
-    return ValueError(f"set_default_validate_args expected True or False, got {value!r}")
 
 
 def no_constraints(kind: type) -> None:
@@ -181,14 +149,6 @@ def too_few_for_transform(ndim: int, shape: Any) -> ValueError:
     return ValueError(f"base_distribution needs to have shape with size at least {ndim}, but got {shape}.")
 
 
-def not_categorical() -> ValueError:
-    return ValueError(" The Mixture distribution needs to be an  instance of torch.distributions.Categorical")
-
-
-def not_a_distribution() -> ValueError:
-    return ValueError("The Component distribution needs to be an instance of torch.distributions.Distribution")
-
-
 def mixture_batches(mixture: Any, component: Any) -> ValueError:
     return ValueError(
         f"`mixture_distribution.batch_shape` ({mixture}) is not compatible with `component_distribution.batch_shape`"
@@ -223,20 +183,8 @@ def not_a_constraint(name: str, given: Any) -> AssertionError:
     return AssertionError(f"{name} must be a Constraint, got {type(given).__name__}")
 
 
-def not_constraints() -> AssertionError:
-    return AssertionError("All elements of cseq must be Constraint instances")
-
-
-def all_transforms() -> AssertionError:
-    return AssertionError("All elements of tseq must be Transform instances")
-
-
 def pieces(what: str, given: int, expected: int) -> ValueError:
     return ValueError(f"{what}: expected {expected} along the dimension, one for each part, got {given}")
-
-
-def registered_for(given: Any) -> TypeError:
-    return TypeError(f"Expected constraint to be either a Constraint subclass or instance, but got {given}")
 
 
 def no_transform(kind: type) -> NotImplementedError:
@@ -254,24 +202,12 @@ def cache_size() -> ValueError:
     return ValueError("cache_size must be 0 or 1")
 
 
-def two_event_dims() -> ValueError:
-    return ValueError("Please use either .domain.event_dim or .codomain.event_dim")
-
-
 def not_square(shape: Any) -> ValueError:
     return ValueError(f"Input is not square: got the shape {tuple(shape)}. Give matrices with as many rows as columns.")
 
 
 def too_few_dimensions() -> ValueError:
     return ValueError("Too few dimensions on input. Give matrices: two dimensions or more.")
-
-
-def reshape_sizes() -> ValueError:
-    return ValueError("in_shape, out_shape have different numbers of elements. Give shapes with equal products.")
-
-
-def reshape_mismatch(given: Any, expected: Any) -> ValueError:
-    return ValueError(f"Shape mismatch: expected {tuple(expected)} but got {tuple(given)}")
 
 
 def cholesky_length(length: int) -> ValueError:
@@ -286,10 +222,6 @@ def diagonal(diag: int, size: int) -> ValueError:
 
 
 # -- divergences
-
-
-def kl_types(which: str, given: Any) -> TypeError:
-    return TypeError(f"Expected {which} to be a Distribution subclass but got {given}")
 
 
 def no_divergence(p: type, q: type) -> NotImplementedError:

@@ -121,10 +121,6 @@ def protocol(version: Any) -> RuntimeError:
     return RuntimeError(f"Invalid protocol version: {version}. Expected 1001: save the file again in PyTorch.")
 
 
-def storage_key(key: Any) -> RuntimeError:
-    return RuntimeError(f"load: the file has a storage {key!r} that its pickle does not name. Save it again.")
-
-
 def file_ended() -> RuntimeError:
     return RuntimeError("load: unexpected EOF. The file might be corrupted: copy or save it again.")
 
@@ -191,14 +187,6 @@ def not_seekable(f: Any) -> AttributeError:
     )
 
 
-def no_folder(folder: str) -> RuntimeError:
-    return RuntimeError(f"Parent directory {folder} does not exist. Make it first: os.makedirs.")
-
-
-def mapped_path(f: Any) -> ValueError:
-    return ValueError(f"f must be a file path in order to use the mmap argument, got {type(f).__name__}")
-
-
 def mapped_format(f: Any) -> RuntimeError:
     return RuntimeError(
         "mmap can only be used with files saved with `save(..., _use_new_zipfile_serialization=True)`, please save "
@@ -211,10 +199,6 @@ def byte_order(order: str) -> RuntimeError:
         f"load: the file was written in {order}-endian byte order, and a storage in it has no dtype. Load and save it "
         "on a machine of that byte order, with tensors in place of storages."
     )
-
-
-def unknown_byte_order(order: Any) -> ValueError:
-    return ValueError(f"Unknown endianness type: {order!r}. The file is broken: save it again.")
 
 
 def older_unsafe() -> ValueError:

@@ -270,19 +270,11 @@ def type_of(value: Any) -> str:
 # -- operations by name
 
 
-def no_namespace(name: Any) -> ValueError:
-    return ValueError(f"custom_op: expected a name with a namespace, as 'mylib::name', got {name!r}")
-
-
 def no_such_argument(name: str, given: str, known: Sequence[str]) -> ValueError:
     return ValueError(
         f"{name}: mutates_args names {given!r}, which is no argument of the function. It has {', '.join(known)}. "
         "Name one of these."
     )
-
-
-def no_such_operation(name: str) -> RuntimeError:
-    return RuntimeError(f"operator {name} does not exist: make it with wengert.library.custom_op.")
 
 
 def not_in_namespace(space: str, name: str) -> AttributeError:

@@ -21,10 +21,6 @@ def nothing_to_check() -> ValueError:
     )
 
 
-def nothing_to_check_twice() -> ValueError:
-    return ValueError("gradgradcheck: no output of func requires grad, so that there is no backward pass to check")
-
-
 def not_tensors(value: Any) -> ValueError:
     return ValueError(
         f"gradcheck: expected func to return a Tensor or a sequence of them, got {type(value).__name__}. "
@@ -169,10 +165,6 @@ def complex_output(name: str) -> ValueError:
     return ValueError(
         f"Expected output to be non-complex. {name} no longer supports functions that return complex outputs."
     )
-
-
-def scaled_cotangent(name: str) -> ValueError:
-    return ValueError(f"Expected grad_out to be 1.0. {name} no longer supports values of grad_out != 1.0.")
 
 
 # -- entries that differ

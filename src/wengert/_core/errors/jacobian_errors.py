@@ -16,10 +16,6 @@ def bad_mode(mode: Any, known: Sequence[str], what: str) -> ValueError:
     return ValueError(f"{what}: expected mode to be one of {', '.join(map(repr, known))}, got {mode!r}.")
 
 
-def bad_budget(value: Any) -> ValueError:
-    return ValueError(f"jacobian: expected max_bytes to be a positive int or None, got {value!r}.")
-
-
 def over_budget(needed: int, budget: int, mode: str) -> RuntimeError:
     return RuntimeError(
         f"jacobian: max_bytes={budget} is too little: a single pass ({mode}) is estimated to take {needed} bytes. Give "
@@ -138,16 +134,8 @@ def pattern_shape(given: Sequence[int], expected: Sequence[int]) -> ValueError:
     )
 
 
-def pattern_lengths(rows: int, cols: int) -> ValueError:
-    return ValueError(f"Sparsity: expected as many rows as columns, got {rows} and {cols}.")
-
-
 def pattern_range(what: str, value: int, shape: Sequence[int]) -> ValueError:
     return ValueError(f"Sparsity: {what} {value} is out of range for a matrix of shape {tuple(shape)}. Count from 0.")
-
-
-def pattern_rank(shape: Sequence[int]) -> ValueError:
-    return ValueError(f"Sparsity: expected a matrix, got an array of shape {tuple(shape)}.")
 
 
 def not_square(shape: Sequence[int]) -> ValueError:
@@ -155,10 +143,6 @@ def not_square(shape: Sequence[int]) -> ValueError:
         f"Sparsity: a symmetric matrix is square, but the shape is {tuple(shape)}. "
         "Give a square shape, or leave out symmetric."
     )
-
-
-def not_symmetric(coloring: Any) -> ValueError:
-    return ValueError(f"jacobian: {coloring!r} takes the matrix for symmetric, which only hessian's is.")
 
 
 def too_dense(shape: Sequence[int], nnz: int) -> RuntimeError:
@@ -183,10 +167,6 @@ def no_scipy() -> ImportError:
         "jacobian: a sparse Jacobian is a SciPy array, and SciPy is not installed. Install wengert[scipy], or ask for "
         "layout='coo'."
     )
-
-
-def bad_layout(value: Any) -> ValueError:
-    return ValueError(f"jacobian: expected layout to be 'scipy' or 'coo', got {value!r}.")
 
 
 def together(one: str, other: str) -> ValueError:

@@ -55,10 +55,6 @@ def before_init(what: str) -> AttributeError:
     return AttributeError(f"cannot assign {what} before Module.__init__() call: begin __init__ with super().__init__()")
 
 
-def name_type(what: str, kind: str) -> TypeError:
-    return TypeError(f"{what} name should be a string. Got {kind}")
-
-
 def name_dot(what: str, name: str) -> KeyError:
     return KeyError(f'{what} name can\'t contain ".", got: {name}' if what == "module" else
                     f'{what} name can\'t contain "."')  # fmt: skip
@@ -66,10 +62,6 @@ def name_dot(what: str, name: str) -> KeyError:
 
 def name_empty(what: str) -> KeyError:
     return KeyError(f'{what} name can\'t be empty string "". Give it a name.')
-
-
-def name_taken(name: str) -> KeyError:
-    return KeyError(f"attribute '{name}' already exists. Choose another name, or delete the attribute first.")
 
 
 def registered_type(kind: str, what: str, name: str, expected: str) -> TypeError:
@@ -127,19 +119,11 @@ def path_kind(name: str, expected: str) -> AttributeError:
     return AttributeError(f"`{name}` is not {expected}")
 
 
-def path_empty() -> ValueError:
-    return ValueError("Cannot set the submodule without a target name! Give the name of the submodule.")
-
-
 def path_no_module(module: Any) -> ValueError:
     return ValueError(f"`module` is not an nn.Module, found {type(module)}. Give a module.")
 
 
 # -- conversions
-
-
-def training_type() -> ValueError:
-    return ValueError("training mode is expected to be boolean")
 
 
 def conversion_dtype(dtype: Any) -> TypeError:
@@ -176,10 +160,6 @@ def positional_state_dict() -> None:
         "keep_vars=...).",
         FutureWarning,
     )
-
-
-def state_hook_result() -> RuntimeError:
-    return RuntimeError("state_dict post-hook must return None")
 
 
 def load_hook_result() -> AssertionError:
@@ -332,14 +312,6 @@ def out_of_range(at: int) -> IndexError:
     return IndexError(f"index {at} is out of range")
 
 
-def insert_at(at: int) -> IndexError:
-    return IndexError(f"Index out of range: {at}")
-
-
-def inserted(expected: type) -> AssertionError:
-    return AssertionError(f"module should be of type: {expected}")
-
-
 def sequential_operand(operator: str, other: Any) -> ValueError:
     return ValueError(f"{operator} operator supports only objects of Sequential class, but {type(other)} is given.")
 
@@ -354,10 +326,6 @@ def factor(count: int, kind: type) -> ValueError:
 
 def not_iterable(where: str, expected: str, value: Any) -> TypeError:
     return TypeError(f"{where} should be called with {expected}, but got {type(value).__name__}")
-
-
-def no_pair(where: str, at: int, value: Any) -> TypeError:
-    return TypeError(f"{where} update sequence element #{at} should be Iterable; is {type(value).__name__}")
 
 
 def pair_length(where: str, at: int, length: int) -> ValueError:
@@ -436,10 +404,6 @@ def fans() -> ValueError:
     )
 
 
-def fan_mode(mode: str, modes: list[str]) -> ValueError:
-    return ValueError(f"Mode {mode} not supported, please use one of {modes}")
-
-
 def far_mean() -> None:
     warn("mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.")
 
@@ -450,10 +414,6 @@ def only_dimensions(counts: str) -> ValueError:
 
 def too_few_dimensions() -> ValueError:
     return ValueError("Only tensors with 2 or more dimensions are supported")
-
-
-def dirac_groups() -> ValueError:
-    return ValueError("dim 0 must be divisible by groups")
 
 
 def nothing_to_fill() -> None:
@@ -477,10 +437,6 @@ def groups() -> ValueError:
 
 def divisible(name: str) -> ValueError:
     return ValueError(f"{name} must be divisible by groups")
-
-
-def padding_name(padding: str) -> ValueError:
-    return ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
 
 
 def same_strided() -> ValueError:
@@ -513,14 +469,6 @@ def output_range(sizes: Any, least: Any, most: Any, came: Any) -> ValueError:
 
 def kernel_size(size: Any) -> ValueError:
     return ValueError(f"kernel_size must be greater than 0, but got {size}")
-
-
-def output_or_ratio(layer: str) -> ValueError:
-    return ValueError(f"{layer} requires specifying either an output size, or a pooling ratio")
-
-
-def output_and_ratio() -> ValueError:
-    return ValueError("only one of output_size and output_ratio may be specified")
 
 
 def output_ratio(ratio: Any) -> ValueError:
@@ -562,10 +510,6 @@ def old_statistics(layer: str, names: Sequence[str]) -> str:
     )
 
 
-def channel_groups(channels: int, groups: int) -> ValueError:
-    return ValueError(f"num_channels ({channels}) must be divisible by num_groups ({groups})")
-
-
 # -- other layers
 
 
@@ -581,10 +525,6 @@ def unflattened_at(at: int, size: Any) -> TypeError:
     return TypeError(
         f"unflattened_size must be tuple of ints, but found element of type {type(size).__name__} at pos {at}"
     )
-
-
-def padding_row(name: str) -> AssertionError:
-    return AssertionError(f"{name} must be within num_embeddings")
 
 
 def table_shape() -> AssertionError:
@@ -616,14 +556,6 @@ def old_nll() -> None:
     warn("`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in replacement.", FutureWarning)
 
 
-def margin_power() -> ValueError:
-    return ValueError("only p == 1 and p == 2 supported. Choose 1 or 2.")
-
-
-def margin_weight(ndim: int) -> ValueError:
-    return ValueError(f"MultiMarginLoss: expected weight to be None or 1D tensor, got {ndim}D instead")
-
-
 def margin(layer: str, value: float) -> ValueError:
     return ValueError(f"{layer}: expected margin to be greater than 0, got {value} instead")
 
@@ -637,31 +569,11 @@ def heads_positive(embed_dim: int, num_heads: int) -> ValueError:
     )
 
 
-def heads_divide(embed_dim: int, num_heads: int) -> AssertionError:
-    return AssertionError(f"embed_dim must be divisible by num_heads, got {embed_dim} and {num_heads}")
-
-
-def activation_name(name: str) -> RuntimeError:
-    return RuntimeError(f"activation should be relu/gelu, not {name}")
-
-
 def other_masks() -> None:
     warn("Support for mismatched src_key_padding_mask and mask is deprecated. Use same type for both instead.")
 
 
-def batches_differ() -> RuntimeError:
-    return RuntimeError("the batch number of src and tgt must be equal")
-
-
-def width_differs() -> RuntimeError:
-    return RuntimeError("the feature number of src and tgt must be equal to d_model")
-
-
 # -- adaptive softmax
-
-
-def no_cutoffs() -> ValueError:
-    return ValueError("cutoffs should be a sequence of length larger than 0")
 
 
 def cutoffs() -> ValueError:
@@ -669,10 +581,6 @@ def cutoffs() -> ValueError:
         "cutoffs should be a sequence of unique, positive integers sorted in an increasing order, where each value is "
         "between 1 and n_classes-1"
     )
-
-
-def adaptive_batch() -> RuntimeError:
-    return RuntimeError("Input and target should have the same size in the batch dimension.")
 
 
 def adaptive_rank(target: int, came: Any) -> RuntimeError:
@@ -699,10 +607,6 @@ def lazy_rank(layer: str, rank: int, came: Any) -> RuntimeError:
     return RuntimeError(
         f"Expected {rank + 1}D (unbatched) or {rank + 2}D (batched) input to {layer}, but got input of size: {came}"
     )
-
-
-def class_weights(classes: int, got: Any) -> RuntimeError:
-    return RuntimeError(f"expected weight shape to be {(classes,)}, got {got}")
 
 
 def smoothing(value: float) -> RuntimeError:

@@ -152,10 +152,6 @@ def no_convergence(name: str) -> LinAlgError:
     )
 
 
-def not_finite(name: str) -> RuntimeError:
-    return RuntimeError(f"torch.{name}: input tensor should not contain infs or NaNs.")
-
-
 def gauge(name: str, what: str) -> RuntimeError:
     return RuntimeError(
         f"{name}_backward: The {what} in the complex case are specified up to multiplication by e^{{i phi}}. The "

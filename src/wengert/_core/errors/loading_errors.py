@@ -21,20 +21,8 @@ def two_ways() -> ValueError:
     )
 
 
-def no_dataset() -> ValueError:
-    return ValueError("At least one dataset should be passed to StackDataset, got none.")
-
-
 def output_size(expected: int, came: int) -> ValueError:
     return ValueError(f"Nested dataset's output size mismatch. Expected {expected}, got {came} items of __getitems__.")
-
-
-def empty_concatenation() -> AssertionError:
-    return AssertionError("datasets should not be an empty iterable: ConcatDataset got none.")
-
-
-def iterable_concatenated() -> AssertionError:
-    return AssertionError("ConcatDataset does not support IterableDataset. Use ChainDataset.")
 
 
 def not_chained(came: Any) -> AssertionError:
@@ -109,10 +97,6 @@ def collated(kind: Any) -> TypeError:
     )
 
 
-def unequal() -> RuntimeError:
-    return RuntimeError("each element in list of batch should be of equal size. Give a collate_fn that pads them.")
-
-
 def sparse_batch() -> RuntimeError:
     return RuntimeError(
         "Batches of sparse tensors are not currently supported by the default collate_fn; please provide a custom "
@@ -134,19 +118,11 @@ def prefetch_without_workers() -> ValueError:
     )
 
 
-def persistent_without_workers() -> ValueError:
-    return ValueError("persistent_workers option needs num_workers > 0")
-
-
 def of_iterable(name: str, value: Any) -> ValueError:
     return ValueError(
         f"DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}. The dataset "
         "itself decides on the order."
     )
-
-
-def sampler_and_shuffle() -> ValueError:
-    return ValueError("sampler option is mutually exclusive with shuffle. Let the sampler shuffle.")
 
 
 def batch_sampler_alone() -> ValueError:
@@ -184,10 +160,6 @@ def timed_out(seconds: float) -> RuntimeError:
         f"DataLoader timed out after {seconds} seconds, waiting for a worker. Set a longer timeout, or find what the "
         "dataset waits for."
     )
-
-
-def no_prefetch() -> AssertionError:
-    return AssertionError("prefetch_factor must be greater than 0 with workers: nothing would be loaded")
 
 
 def more_than_said(dataset: Any, said: int, came: int, workers: int) -> str:

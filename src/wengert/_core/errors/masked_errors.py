@@ -33,7 +33,3 @@ def mean_of_integers(source: str, dtype: Any) -> ValueError:
 
 def median_of_none() -> ValueError:
     return ValueError("masked median expects no fully masked out rows if dtype is not floating point")
-
-
-def two_corrections() -> ValueError:
-    return ValueError("Only one of unbiased and correction may be given")

@@ -19,14 +19,6 @@ def nothing_to_pin_for() -> RuntimeError:
     )
 
 
-def pinned_elsewhere() -> RuntimeError:
-    return RuntimeError("cannot pin 'torch.cuda.Tensor': only dense CPU tensors can be pinned. Call x.cpu() first.")
-
-
-def pinned_gradient() -> RuntimeError:
-    return RuntimeError("pin_memory: gradients do not flow through it. Pin x.detach().")
-
-
 def fixed_size(have: int, wanted: int) -> RuntimeError:
     return RuntimeError(
         f"resize_: the memory of an array cannot be resized, from {have} to {wanted} bytes. Resize the "
@@ -77,10 +69,6 @@ def no_byte(row: Any, item: Any) -> RuntimeError:
 
 def stepped(step: Any) -> RuntimeError:
     return RuntimeError(f"Trying to slice with a step of {step}, but only a step of 1 is supported. Slice tolist().")
-
-
-def no_key(key: Any) -> TypeError:
-    return TypeError(f"can't index a wengert.UntypedStorage with {type(key).__name__}. Give an int or a slice.")
 
 
 def no_slices() -> RuntimeError:

@@ -23,19 +23,11 @@ def no_params() -> ValueError:
     )
 
 
-def group_type(group: Any) -> TypeError:
-    return TypeError(f"param_group must be a dict, but got {type(group)}")
-
-
 def params_is_set() -> TypeError:
     return TypeError(
         "optimizer parameters need to be organized in ordered collections, but the ordering of tensors in sets will "
         "change between runs. Please use a list instead."
     )
-
-
-def some_names() -> ValueError:
-    return ValueError("all optimizer params should be with/without names. Some param names are missing")
 
 
 def names_of_groups(named: bool) -> ValueError:
@@ -47,10 +39,6 @@ def names_of_groups(named: bool) -> ValueError:
 
 def module_given(kind: str) -> TypeError:
     return TypeError(f"'{kind}' object is not iterable: give its parameters, model.parameters()")
-
-
-def rate_of_text(value: str) -> TypeError:
-    return TypeError(f"Invalid learning rate: {value!r} is text, not a number. Give float({value!r}).")
 
 
 def not_a_tensor(kind: str) -> TypeError:
@@ -68,10 +56,6 @@ def required(name: str) -> ValueError:
         f"parameter group didn't specify a value of required optimization parameter {name}. Give it in the group, or "
         "to the optimizer as a default."
     )
-
-
-def in_two_groups() -> ValueError:
-    return ValueError("some parameters appear in more than one parameter group. List each parameter once.")
 
 
 def warn_duplicates() -> None:
@@ -97,10 +81,6 @@ def tensor_with_foreach(name: str) -> ValueError:
     return ValueError(f"{name} as a Tensor is not supported for capturable=False and foreach=True. Give a number.")
 
 
-def mixed_betas() -> ValueError:
-    return ValueError("betas must be either both floats or both Tensors")
-
-
 def nesterov() -> ValueError:
     return ValueError("Nesterov momentum requires a momentum and zero dampening")
 
@@ -116,10 +96,6 @@ def fused_dtype(dtype: Any, device: str) -> RuntimeError:
         f"`fused=True` requires all the params to be floating point Tensors of supported devices: ['cpu', 'cuda'] but "
         f"{dtype} and {device}"
     )
-
-
-def sparse_params(at: list[list[int]]) -> ValueError:
-    return ValueError(f"Sparse params at indices {at}: SparseAdam requires dense parameter tensors")
 
 
 def complex_params(at: list[list[int]]) -> ValueError:
@@ -157,10 +133,6 @@ def sparse(name: str) -> RuntimeError:
 
 def dense() -> RuntimeError:
     return RuntimeError("SparseAdam does not support dense gradients, please consider Adam instead")
-
-
-def sparse_decay() -> RuntimeError:
-    return RuntimeError("weight_decay option is not compatible with sparse gradients. Set it to 0.")
 
 
 def complex_unsupported(name: str) -> RuntimeError:
@@ -234,24 +206,12 @@ def lengths(name: str, given: int, groups: int) -> ValueError:
     )
 
 
-def lambdas(given: int, groups: int) -> ValueError:
-    return ValueError(f"Expected {groups} lr_lambdas, but got {given}")
-
-
 def min_lrs(given: int, groups: int) -> ValueError:
     return ValueError(f"expected {groups} min_lrs, got {given}")
 
 
-def not_callable(value: Any) -> TypeError:
-    return TypeError(f"lr_lambda should be a function, but got {type(value).__name__}")
-
-
 def factor(which: str, bounds: str) -> ValueError:
     return ValueError(f"{which} multiplicative factor expected to be {bounds}.")
-
-
-def plateau_factor() -> ValueError:
-    return ValueError("Factor should be < 1.0.")
 
 
 def unknown(what: str, value: Any) -> ValueError:
@@ -270,10 +230,6 @@ def expected(what: str, value: Any) -> ValueError:
     return ValueError(f"Expected {what}, but got {value}")
 
 
-def no_total() -> ValueError:
-    return ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
-
-
 def strategy(value: Any) -> ValueError:
     return ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {value}")
 
@@ -283,10 +239,6 @@ def no_scale() -> ValueError:
         "mode is invalid and scale_fn is None. "
         "Give a mode or a scale_fn: mode is 'triangular', 'triangular2' or 'exp_range'."
     )
-
-
-def no_momentum() -> ValueError:
-    return ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
 
 
 def too_many_steps(step: int, total: int) -> ValueError:
@@ -299,10 +251,6 @@ def too_many_steps(step: int, total: int) -> ValueError:
 def no_schedulers(name: str) -> ValueError:
     what = " to be chained" if name == "ChainedScheduler" else ""
     return ValueError(f"{name} expects at least one scheduler{what}, but got no scheduler.")
-
-
-def not_a_scheduler(name: str, i: int) -> TypeError:
-    return TypeError(f"{name} at index {i} should have `optimizer` as its attribute.")
 
 
 def plateau_inside(name: str, i: int) -> ValueError:
@@ -353,14 +301,6 @@ def warn_get_lr() -> None:
 
 
 # -- averages of weights
-
-
-def averaging_decay(decay: float) -> ValueError:
-    return ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
-
-
-def two_averages() -> AssertionError:
-    return AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
 
 
 def anneal_epochs(value: Any) -> ValueError:

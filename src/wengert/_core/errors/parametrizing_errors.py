@@ -25,10 +25,6 @@ def old_clip() -> None:
     )
 
 
-def no_vector(kind: str) -> TypeError:
-    return TypeError(f"expected wengert.Tensor, but got: {kind}")
-
-
 def two_devices() -> TypeError:
     return TypeError(
         "Found two parameters on different devices, this is currently not supported. Move the module to one device "
@@ -45,14 +41,6 @@ def no_device() -> RuntimeError:
 
 
 # -- fusing
-
-
-def fused_in_training() -> AssertionError:
-    return AssertionError("Fusion only for eval! Call eval() on the modules first.")
-
-
-def no_statistics() -> AssertionError:
-    return AssertionError("bn.running_mean and bn.running_var must not be None")
 
 
 def fused_features(out: int, features: int) -> AssertionError:
@@ -174,10 +162,6 @@ def no_base() -> NotImplementedError:
     )
 
 
-def no_matrix(ndim: int) -> ValueError:
-    return ValueError(f"Expected a matrix or batch of matrices. Got a tensor of {ndim} dimensions.")
-
-
 def orthogonal_map(name: str) -> ValueError:
     return ValueError(f'orthogonal_map has to be one of "matrix_exp", "cayley", "householder". Got: {name}')
 
@@ -222,10 +206,6 @@ def iterations(count: int) -> ValueError:
 # -- modules as functions of their parameters
 
 
-def no_dictionaries() -> ValueError:
-    return ValueError("Expected all elements of parameter_and_buffer_dicts to be dictionaries")
-
-
 def no_dictionary(kind: Any) -> ValueError:
     return ValueError(
         f"Expected parameter_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got {kind}"
@@ -256,24 +236,12 @@ def empty_name() -> KeyError:
     return KeyError('tensor name can\'t be empty string ""')
 
 
-def given_type(value: Any) -> TypeError:
-    return TypeError(f"{value} is not an instance of wengert.Tensor. Give a tensor.")
-
-
 def attribute_type(name: str, value: Any) -> TypeError:
     return TypeError(f"attribute `{name}`: {value} is not an instance of wengert.Tensor. Assign a tensor first.")
 
 
-def no_models() -> RuntimeError:
-    return RuntimeError("stack_module_state: Expected at least one model, got 0.")
-
-
 def models_differ(expected: str) -> RuntimeError:
     return RuntimeError(f"stack_module_state: Expected all models to {expected}.")
-
-
-def required_differ(name: str) -> RuntimeError:
-    return RuntimeError(f"Expected {name} from each model to have the same .requires_grad")
 
 
 # -- pruning
@@ -288,14 +256,6 @@ def mask_shape(default: Any, mask: Any) -> AssertionError:
     return AssertionError(
         f"default_mask shape {default} must match self.mask shape {mask}. Give a mask with one number for each element."
     )
-
-
-def amount_type(amount: Any) -> TypeError:
-    return TypeError(f"Invalid type for amount: {amount}. Must be int or float.")
-
-
-def amount_range(amount: float) -> ValueError:
-    return ValueError(f"amount={amount} should either be a float in the range [0, 1] or a non-negative integer")
 
 
 def amount_size(amount: int, size: int) -> ValueError:
@@ -337,15 +297,7 @@ def not_unstructured(method: Any, kind: str) -> TypeError:
     )
 
 
-def no_iterable(name: str) -> TypeError:
-    return TypeError(f"global_unstructured(): {name} is not an Iterable. Give pairs: [(module, 'weight')]")
-
-
 def scores_type() -> TypeError:
     return TypeError(
         "global_unstructured(): importance_scores must be of type dict. Give tensors by pairs: {(module, 'weight'): t}"
     )
-
-
-def not_pruned(name: str, module: Any) -> ValueError:
-    return ValueError(f"Parameter '{name}' of module {module} has to be pruned before pruning can be removed")

@@ -13,14 +13,6 @@ def reentrant() -> RuntimeError:
     )
 
 
-def no_tree() -> AssertionError:
-    return AssertionError("Expected tree to be built before calling key_averages: call _build_tree() first.")
-
-
-def not_an_event(other: Any) -> AssertionError:
-    return AssertionError(f"expected a FunctionEvent or a FunctionEventAvg, got {type(other).__name__}")
-
-
 def other_key(mine: Any, theirs: Any) -> AssertionError:
     return AssertionError(f"events of different names are not added: {mine} and {theirs}. Use total_average().")
 

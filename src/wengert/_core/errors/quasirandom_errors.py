@@ -20,10 +20,6 @@ def dimensions(most: int) -> ValueError:
     )
 
 
-def negative_draw(n: int, dimension: int) -> RuntimeError:
-    return RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}, {dimension}]")
-
-
 def no_power_of_two(drawn: int, m: int, total: int) -> ValueError:
     return ValueError(
         f"The balance properties of Sobol' points require n to be a power of 2. {drawn} points have been previously "

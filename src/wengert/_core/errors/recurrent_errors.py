@@ -52,10 +52,6 @@ def no_sequences(value: Any) -> RuntimeError:
     return RuntimeError(f"pad_sequence: Expected iterable for input sequences, but got arg of type: {type(value)}")
 
 
-def empty_sequences() -> RuntimeError:
-    return RuntimeError("pad_sequence: received an empty list of sequences. Give one sequence at least.")
-
-
 def padding_side(side: str) -> RuntimeError:
     return RuntimeError(f"Expected padding_side to be one of left or right, but got {side}.")
 
@@ -80,30 +76,10 @@ def option_type(name: str, expected: str, value: Any) -> TypeError:
     return TypeError(f"{name} should be of type {expected}, got: {type(value).__name__}")
 
 
-def size_positive(name: str) -> ValueError:
-    return ValueError(f"{name} must be greater than zero")
-
-
-def projection_negative() -> ValueError:
-    return ValueError("proj_size should be a positive integer or zero to disable projections")
-
-
-def projection_size() -> ValueError:
-    return ValueError("proj_size has to be smaller than hidden_size")
-
-
 def only_lstm() -> ValueError:
     return ValueError(
         "proj_size argument is only supported for LSTM, not RNN or GRU. Leave proj_size at 0, or use LSTM."
     )
-
-
-def recurrent_mode(mode: str) -> ValueError:
-    return ValueError(f"Unrecognized RNN mode: {mode}. Use 'LSTM', 'GRU', 'RNN_TANH' or 'RNN_RELU'.")
-
-
-def recurrent_nonlinearity(name: str) -> ValueError:
-    return ValueError(f"Unknown nonlinearity '{name}'. Select from 'tanh' or 'relu'.")
 
 
 def recurrent_dtype(came: Any, expected: Any) -> ValueError:
@@ -111,10 +87,6 @@ def recurrent_dtype(came: Any, expected: Any) -> ValueError:
         f"RNN input dtype ({came}) does not match weight dtype ({expected}). Convert input: input.to({expected}), or "
         f"convert model: model.to({came})"
     )
-
-
-def recurrent_rank(expected: int, ndim: int) -> RuntimeError:
-    return RuntimeError(f"input must have {expected} dimensions, got {ndim}")
 
 
 def recurrent_input(expected: int, got: int) -> RuntimeError:
@@ -133,10 +105,6 @@ def memory_missing(ndim: int, batched: bool) -> RuntimeError:
     )
 
 
-def recurrent_dims(layer: str, ndim: int) -> ValueError:
-    return ValueError(f"{layer}: Expected input to be 2D or 3D, got {ndim}D instead")
-
-
 def recurrent_states(batched: bool, ndims: Sequence[int]) -> RuntimeError:
     kind, rank = ("batched 3-D", 3) if batched else ("unbatched 2-D", 2)
     if len(ndims) == 1:
@@ -147,7 +115,3 @@ def recurrent_states(batched: bool, ndims: Sequence[int]) -> RuntimeError:
 
 def cell_rank(cell: str, what: str, ndim: int) -> ValueError:
     return ValueError(f"{cell}: Expected {what} to be 1D or 2D, got {ndim}D instead")
-
-
-def cell_nonlinearity(name: str) -> RuntimeError:
-    return RuntimeError(f"Unknown nonlinearity: {name}. Select from 'tanh' or 'relu'.")

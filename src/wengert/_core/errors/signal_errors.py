@@ -20,24 +20,8 @@ def not_strided(name: str, layout: Any) -> ValueError:
     return ValueError(f"{name} is implemented for strided tensors only, got: {layout}. Leave out layout.")
 
 
-def not_single_or_double(name: str, dtype: Any) -> ValueError:
-    return ValueError(f"{name} expects float32 or float64 dtypes, got: {dtype}. Cast the window afterwards.")
-
-
 def not_positive(name: str, value: float) -> ValueError:
     return ValueError(f"{name} must be positive, got: {value} instead.")
-
-
-def negative_beta(beta: float) -> ValueError:
-    return ValueError(f"beta must be non-negative, got: {beta} instead.")
-
-
-def center_of_symmetric() -> ValueError:
-    return ValueError("Center must be None for symmetric windows: leave it out, or give sym=False")
-
-
-def no_coefficients() -> ValueError:
-    return ValueError("Coefficients cannot be empty. Give at least one coefficient.")
 
 
 # -- short-time Fourier transforms
@@ -58,10 +42,6 @@ def return_complex() -> RuntimeError:
 
 def onesided() -> RuntimeError:
     return RuntimeError("Cannot have onesided output if window or input is complex: use onesided=False")
-
-
-def aligned_and_centered() -> RuntimeError:
-    return RuntimeError("stft align_to_window should only be set when center = false")
 
 
 def not_a_spectrum() -> RuntimeError:

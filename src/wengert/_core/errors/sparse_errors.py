@@ -217,10 +217,6 @@ def batched() -> NotImplementedError:
     )
 
 
-def indices_shape(shape: Sequence[int]) -> RuntimeError:
-    return RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(shape)}")
-
-
 def counts_differ(indices: Sequence[int], values: Sequence[int]) -> RuntimeError:
     return RuntimeError(
         f"indices and values must have same nnz, but got nnz from indices: {indices[1]}, nnz from values: "

@@ -33,10 +33,6 @@ def debug_name(value: str) -> RuntimeError:
     return RuntimeError(f"invalid value of debug_mode, expected one of `default`, `warn`, `error`, but got {value}")
 
 
-def debug_number(value: int) -> RuntimeError:
-    return RuntimeError(f"invalid value of debug_mode, expected 0, 1, or 2, but got {value}")
-
-
 def no_device_of_a_module(value: Any) -> RuntimeError:
     return RuntimeError(f"Invalid value of device '{value}', expect torch.device, str, or None. Give its name: 'cpu'.")
 
@@ -48,20 +44,12 @@ def no_device_module(kind: str, known: tuple[str, ...]) -> RuntimeError:
     )
 
 
-def debug_type(value: Any) -> TypeError:
-    return TypeError(f"debug_mode must be str or int, but got {type(value)}")
-
-
 def precision(value: Any) -> str:
     return f"set_float32_matmul_precision: {value!r} is not one of 'highest', 'high', 'medium'. Nothing is set."
 
 
 def flush(value: Any) -> RuntimeError:
     return RuntimeError(f"flush_denormal expects a bool, but got {type(value).__name__}")
-
-
-def count_type(name: str, value: Any) -> RuntimeError:
-    return RuntimeError(f"{name} expects an int, but got {type(value).__name__}")
 
 
 def count(name: str) -> RuntimeError:
@@ -94,10 +82,6 @@ def stance(value: Any) -> RuntimeError:
 
 
 # -- autocast
-
-
-def autocast_device_type(given: Any) -> ValueError:
-    return ValueError(f"Expected `device_type` of type `str`, got: `{type(given)}`")
 
 
 def autocast_device(given: str) -> RuntimeError:

@@ -299,7 +299,7 @@ def median(input: Any, dim: int = -1, *, keepdim: bool = False, dtype: Any = Non
 def _variance(name: str, x: Any, dim: Dims, unbiased: bool | None, correction: float | None, keepdim: bool, dtype: Any,
               mask: Any) -> Any:  # fmt: skip
     if unbiased is not None and correction is not None:
-        raise errors.masked.two_corrections()
+        raise ValueError("Only one of unbiased and correction may be given")
     correction = float(unbiased is not False) if correction is None else float(correction)
     dims = _dims(x, dim)
     default = _dtype(x) if dtypes.is_inexact(_dtype(x)) else dtypes.F32

@@ -402,9 +402,9 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
     override = _debug.get()
     debug = debug if override is None else override
     if debug and context_fn is not noop_context_fn:
-        raise errors.checkpoint.debug_and_context()
+        raise ValueError("debug=True is incompatible with non-default context_fn. Remove one of the two.")
     if check not in CHECKS:
-        raise errors.checkpoint.determinism(CHECKS, check)
+        raise ValueError(f"determinism_check should be one of {list(CHECKS)}, but got {check}")
     contexts = context_fn()
     if not isinstance(contexts, (tuple, list)) or len(contexts) != 2:
         raise errors.checkpoint.contexts(contexts)

@@ -200,7 +200,7 @@ def gradgradcheck(
     else:
         cotangents = tuple(numerical.as_tuple(grad_outputs))
     if not cotangents:
-        raise errors.gradcheck.nothing_to_check_twice()
+        raise ValueError("gradgradcheck: no output of func requires grad, so that there is no backward pass to check")
 
     def backward(*both: Any) -> tuple[Tensor, ...]:
         xs, gs = both[: len(args)], both[len(args) :]

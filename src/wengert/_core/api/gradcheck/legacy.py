@@ -131,7 +131,7 @@ def _deprecated(name: str, grad_out: float) -> None:
         FutureWarning,
     )
     if grad_out != 1.0:
-        raise errors.gradcheck.scaled_cotangent(name)
+        raise ValueError(f"Expected grad_out to be 1.0. {name} no longer supports values of grad_out != 1.0.")
 
 
 def _columns(fn: Callable[[], Any], x: Tensor, outputs: tuple[Tensor, ...], eps: float) -> list[Tensor]:

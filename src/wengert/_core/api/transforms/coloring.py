@@ -38,7 +38,7 @@ class Sparsity:
         r, c = np.asarray(rows, np.int64).ravel(), np.asarray(cols, np.int64).ravel()
         m, n = (int(s) for s in shape)
         if r.shape != c.shape:
-            raise errors.jacobian.pattern_lengths(r.size, c.size)
+            raise ValueError(f"Sparsity: expected as many rows as columns, got {r.size} and {c.size}.")
         for what, indices, size in (("row", r, m), ("column", c, n)):
             if indices.size and (indices.min() < 0 or indices.max() >= size):
                 bad = int(indices.min() if indices.min() < 0 else indices.max())
@@ -69,7 +69,7 @@ class Sparsity:
             return cls(coo.row, coo.col, coo.shape)
         dense = np.asarray(pattern.detach().cpu().numpy() if hasattr(pattern, "detach") else pattern)
         if dense.ndim != 2:
-            raise errors.jacobian.pattern_rank(dense.shape)
+            raise ValueError(f"Sparsity: expected a matrix, got an array of shape {tuple(dense.shape)}.")
         rows, cols = np.nonzero(dense)
         return cls(rows, cols, dense.shape)
 

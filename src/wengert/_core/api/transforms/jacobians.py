@@ -489,7 +489,7 @@ class Jacobian:
         given = self.options["sparsity"]
         if isinstance(given, Coloring):
             if given.symmetric and not self.symmetric:
-                raise errors.jacobian.not_symmetric(given)
+                raise ValueError(f"jacobian: {given!r} takes the matrix for symmetric, which only hessian's is.")
             return given
         if isinstance(given, str):
             call, aux = problem.call, problem.aux
@@ -506,11 +506,11 @@ def _options(mode: str, max_bytes: Any, convention: Any, batch_dims: Any, check:
     if mode not in known:
         raise errors.jacobian.bad_mode(mode, known, what)
     if max_bytes is not None and (isinstance(max_bytes, bool) or not isinstance(max_bytes, int) or max_bytes <= 0):
-        raise errors.jacobian.bad_budget(max_bytes)
+        raise ValueError(f"jacobian: expected max_bytes to be a positive int or None, got {max_bytes!r}.")
     if convention is not None and convention not in CONVENTIONS:
         raise errors.jacobian.bad_convention(convention)
     if layout not in ("scipy", "coo"):
-        raise errors.jacobian.bad_layout(layout)
+        raise ValueError(f"jacobian: expected layout to be 'scipy' or 'coo', got {layout!r}.")
     if isinstance(sparsity, str) and sparsity != "auto":
         raise errors.jacobian.bad_sparsity(sparsity)
     if check and sparsity is None and batch_dims is None:

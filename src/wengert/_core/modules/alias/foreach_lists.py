@@ -34,7 +34,7 @@ def _for_each(lists: tuple[Any, ...], options: dict[str, Any]) -> list[tuple[lis
         if listed and len(values) != count:
             if not values or isinstance(values[0], TensorBase):
                 raise errors.alias.different_lengths(count, len(values))
-            raise errors.alias.different_scalars()
+            raise RuntimeError("Tensor list must have same number of elements as scalar list.")
         own.append(list(values) if listed else [values] * count)
     n = len(lists)
     rows = zip(*own, strict=True)

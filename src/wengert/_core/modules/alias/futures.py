@@ -33,7 +33,7 @@ class Future(Generic[T]):
     def value(self) -> T:
         """Return the result, which must have been set. An error that was set is raised."""
         if not self.done():
-            raise errors.alias.not_done()
+            raise RuntimeError("Future.value: no result has been set yet. Call wait(), which waits for it.")
         return self.wait()
 
     def set_result(self, result: T) -> None:

@@ -47,7 +47,7 @@ class FloatFunctional(Module):
     """Operations of values as methods of a module, which PyTorch replaces when it quantises."""
 
     def forward(self, x: Any) -> Any:
-        raise errors.alias.by_its_methods()
+        raise RuntimeError("FloatFunctional is not intended to use the forward. Call one of its methods, such as add.")
 
     def add(self, x: Any, y: Any) -> Any:
         return x + y

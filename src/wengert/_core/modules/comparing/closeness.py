@@ -89,7 +89,7 @@ def assert_close(
         raise errors.comparing.one_tolerance("rtol" if rtol is None else "atol")
     for name, value in (("rtol", rtol), ("atol", atol)):
         if value is not None and value < 0:
-            raise errors.comparing.negative_tolerance(name, value)
+            raise RuntimeError(f"assert_close: '{name}' must not be negative, got {value}.")
     checks = {"device": check_device, "dtype": check_dtype, "layout": check_layout, "stride()": check_stride}
     given = None if rtol is None or atol is None else (rtol, atol)
     comparison = Comparison(allow_subclasses, given, equal_nan, checks)

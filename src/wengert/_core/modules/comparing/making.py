@@ -81,11 +81,11 @@ def _bounds(
     """The interval, within the limits of the dtype."""
     low, high = usual[0] if low is None else low, usual[1] if high is None else high
     if isnan(low) or isnan(high):
-        raise errors.comparing.nan_bounds(low, high)
+        raise ValueError(f"`low` and `high` cannot be NaN, but got low={low} and high={high}. Give numbers as bounds.")
     if kind.category == dtypes.INT and kind.dtype.kind == "u":
         low = max(low, 0)
     if low > high or (low == high and not (kind.is_floating_point or kind.is_complex)):
-        raise errors.comparing.empty_interval(low, high)
+        raise ValueError(f"`low` must be less than `high`, but got {low} >= {high}")
     least, most = limits
     if low >= most or high < least:
         raise errors.comparing.outside(low, high, kind, least, most)

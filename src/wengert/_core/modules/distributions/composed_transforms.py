@@ -219,7 +219,7 @@ class ReshapeTransform(Transform):
     def __init__(self, in_shape: Any, out_shape: Any, cache_size: int = 0) -> None:
         self.in_shape, self.out_shape = Size(in_shape), Size(out_shape)
         if math.prod(self.in_shape) != math.prod(self.out_shape):
-            raise errors.distributions.reshape_sizes()
+            raise ValueError("in_shape, out_shape have different numbers of elements. Give shapes with equal products.")
         super().__init__(cache_size=cache_size)
 
     @constraints.dependent_property
@@ -247,7 +247,7 @@ class ReshapeTransform(Transform):
         shape = at_least(shape, len(old))
         batch = len(shape) - len(old)
         if shape[batch:] != old:
-            raise errors.distributions.reshape_mismatch(shape[batch:], old)
+            raise ValueError(f"Shape mismatch: expected {tuple(old)} but got {tuple(shape[batch:])}")
         return Size((*shape[:batch], *new))
 
     def forward_shape(self, shape: Any) -> Any:
@@ -264,7 +264,7 @@ class _PartsTransform(Transform):
 
     def __init__(self, tseq: Sequence[Transform], dim: int, cache_size: int) -> None:
         if not all(isinstance(t, Transform) for t in tseq):
-            raise errors.distributions.all_transforms()
+            raise AssertionError("All elements of tseq must be Transform instances")
         super().__init__(cache_size=cache_size)
         self.transforms, self.dim = [t.with_cache(cache_size) if cache_size else t for t in tseq], dim
 

@@ -51,7 +51,7 @@ class ConstraintRegistry:
             return lambda factory: self.register(constraint, factory)
         kind = type(constraint) if isinstance(constraint, constraints.Constraint) else constraint
         if not isinstance(kind, type) or not issubclass(kind, constraints.Constraint):
-            raise errors.distributions.registered_for(kind)
+            raise TypeError(f"Expected constraint to be either a Constraint subclass or instance, but got {kind}")
         self._registry[kind] = factory
         return factory
 

@@ -442,7 +442,7 @@ class _Parts(Constraint):
     def __init__(self, cseq: Sequence[Constraint], dim: int) -> None:
         self.cseq, self.dim = list(cseq), dim
         if not all(isinstance(c, Constraint) for c in self.cseq):
-            raise errors.distributions.not_constraints()
+            raise AssertionError("All elements of cseq must be Constraint instances")
 
     @property
     def is_discrete(self) -> Any:  # type: ignore[override]

@@ -47,7 +47,7 @@ class Distribution:
             ValueError: if it is neither True nor False.
         """
         if value not in (True, False):
-            raise errors.distributions.default_validation(value)
+            raise ValueError(f"set_default_validate_args expected True or False, got {value!r}")
         Distribution._validate_args = value
 
     def __init__(self, batch_shape: Any = (), event_shape: Any = (), validate_args: bool | None = None) -> None:

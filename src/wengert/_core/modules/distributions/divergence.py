@@ -36,7 +36,7 @@ def register_kl(type_p: type, type_q: type) -> Callable[[Any], Any]:
     """
     for name, given in (("type_p", type_p), ("type_q", type_q)):
         if not isinstance(given, type):  # packages have classes that are like distributions, and no subclasses
-            raise errors.distributions.kl_types(name, given)
+            raise TypeError(f"Expected {name} to be a Distribution subclass but got {given}")
 
     def enter(function: Any) -> Any:
         _KL_REGISTRY[type_p, type_q] = function

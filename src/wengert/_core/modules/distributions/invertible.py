@@ -56,7 +56,7 @@ class Transform:
         """
         if self.domain.event_dim == self.codomain.event_dim:
             return int(self.domain.event_dim)
-        raise errors.distributions.two_event_dims()
+        raise ValueError("Please use either .domain.event_dim or .codomain.event_dim")
 
     @property
     def inv(self) -> Any:

@@ -39,9 +39,9 @@ class MixtureSameFamily(Distribution):
         self, mixture_distribution: Categorical, component_distribution: Distribution, validate_args: bool | None = None
     ) -> None:
         if not isinstance(mixture_distribution, Categorical):
-            raise errors.distributions.not_categorical()
+            raise ValueError(" The Mixture distribution needs to be an  instance of torch.distributions.Categorical")
         if not isinstance(component_distribution, Distribution):
-            raise errors.distributions.not_a_distribution()
+            raise ValueError("The Component distribution needs to be an instance of torch.distributions.Distribution")
         chosen, components = mixture_distribution.batch_shape, component_distribution.batch_shape
         for own, other in zip(reversed(chosen), reversed(components[:-1]), strict=False):
             if own != 1 and other != 1 and own != other:

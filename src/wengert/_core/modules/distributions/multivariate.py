@@ -152,9 +152,9 @@ def only_matrix(covariance_matrix: Any, precision_matrix: Any, scale_tril: Any) 
     given = zip(MATRICES, (covariance_matrix, precision_matrix, scale_tril), strict=True)
     found = [(name, matrix) for name, matrix in given if matrix is not None]
     if len(found) != 1:
-        raise errors.distributions.one_matrix()
+        raise ValueError("Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.")
     if found[0][1].ndim < 2:
-        raise errors.distributions.matrix_dimensions(found[0][0])
+        raise ValueError(f"{found[0][0]} must be at least two-dimensional, with optional leading batch dimensions")
     return found[0]
 
 
@@ -201,7 +201,7 @@ class LowRankMultivariateNormal(Distribution):
             raise errors.distributions.loc_dimensions()
         n = loc.shape[-1]
         if cov_factor.ndim < 2:
-            raise errors.distributions.factor_dimensions()
+            raise ValueError("cov_factor must be at least two-dimensional, with optional leading batch dimensions")
         for name, size in (("cov_factor", cov_factor.shape[-2]), ("cov_diag", cov_diag.shape[-1])):
             if size != n:
                 raise errors.distributions.factor_size(name, n)

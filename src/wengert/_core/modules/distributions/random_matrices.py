@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ... import errors
 from ...api.generated import functions
 from ...api.generated import linalg_functions as linalg
 from ...api.grad_mode import no_grad
@@ -44,7 +43,7 @@ class LKJCholesky(Distribution):
 
     def __init__(self, dim: int, concentration: Any = 1.0, validate_args: bool | None = None) -> None:
         if dim < 2:
-            raise errors.distributions.correlation_size(dim)
+            raise ValueError(f"Expected dim to be an integer greater than or equal to 2. Found dim={dim}.")
         self.dim = dim
         (self.concentration,) = broadcast_all(concentration)
         super().__init__(self.concentration.shape, (dim, dim), validate_args)
@@ -129,7 +128,7 @@ class Wishart(ByCovariance, ExponentialFamily):
         df = df if is_tensor(df) else functions.tensor(df, dtype=matrix.dtype, device=matrix.device)
         batch_shape = functions.broadcast_shapes(matrix.shape[:-2], df.shape)
         if (df <= event_shape[-1] - 1).any():
-            raise errors.distributions.degrees_of_freedom(df, event_shape[-1])
+            raise ValueError(f"Value of df={df} expected to be greater than ndim - 1 = {event_shape[-1] - 1}.")
         self.df = df.expand(batch_shape)
         self.__dict__[name] = matrix.expand((*batch_shape, *event_shape))
         super().__init__(batch_shape, event_shape, validate_args=validate_args)

@@ -26,7 +26,7 @@ class ByProbability(Distribution):
     def _chances(self, probs: Any, logits: Any) -> Any:
         """The one of the two that is given."""
         if (probs is None) == (logits is None):
-            raise errors.distributions.probs_or_logits()
+            raise ValueError("Either `probs` or `logits` must be specified, but not both.")
         self._given = "logits" if probs is None else "probs"
         return logits if probs is None else probs
 
@@ -483,7 +483,7 @@ class ContinuousBernoulli(ByProbability, ExponentialFamily):
         self._set_chances(probs, logits)
         if self._given == "probs":
             if validate_args is not None and not constraints.all_hold(constraints.unit_interval.check(self.probs)):
-                raise errors.distributions.outside_open_unit("probs", probs)
+                raise ValueError(f"The parameter probs has invalid values: {probs}. They must lie between 0 and 1.")
             self.probs = clamp_probs(self.probs)
         self._lims = lims
         super().__init__(self._param.shape, (), validate_args=validate_args)

@@ -162,7 +162,7 @@ class Archive:
         known: dict[Any, Stored] = {}
         order = self.read("byteorder").decode() if self.has("byteorder") else stored.endianness()
         if order not in ("little", "big"):
-            raise errors.files.unknown_byte_order(order)
+            raise ValueError(f"Unknown endianness type: {order!r}. The file is broken: save it again.")
 
         def load(given: Any) -> Stored:
             kind, key, location, numel = restricted.checked(given)

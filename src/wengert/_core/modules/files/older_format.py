@@ -59,7 +59,7 @@ def read(file: IO[bytes], restore: stored.Restore, unpickle: Callable[..., Any])
     rows = {}
     for key in restricted.Unpickler(file).load():
         if key not in named:
-            raise errors.files.storage_key(key)
+            raise RuntimeError(f"load: the file has a storage {key!r} that its pickle does not name. Save it again.")
         rows[key] = _bytes(file, key, *named[key])
     end = file.tell()
     file.seek(start)

@@ -263,7 +263,7 @@ def load(
         return other.load(f, map_location)
     path = f if isinstance(f, (str, os.PathLike)) else None
     if mmap and path is None:
-        raise errors.files.mapped_path(f)
+        raise ValueError(f"f must be a file path in order to use the mmap argument, got {type(f).__name__}")
     restore = stored.restorer(map_location)
     if weights_only:
         encoding = pickle_load_args.pop("encoding", "utf-8")

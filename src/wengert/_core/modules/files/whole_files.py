@@ -12,8 +12,6 @@ import tempfile
 from collections.abc import Iterator
 from typing import IO, Any
 
-from ... import errors
-
 
 @contextlib.contextmanager
 def opened_to_write(f: Any) -> Iterator[IO[bytes]]:
@@ -24,7 +22,7 @@ def opened_to_write(f: Any) -> Iterator[IO[bytes]]:
     path = os.path.realpath(os.fspath(f))
     folder = os.path.dirname(path)
     if not os.path.isdir(folder):
-        raise errors.files.no_folder(folder)
+        raise RuntimeError(f"Parent directory {folder} does not exist. Make it first: os.makedirs.")
     if (os.path.exists(path) and not os.path.isfile(path)) or not os.access(folder, os.W_OK):  # a device, for example
         with open(path, "wb") as file:
             yield file

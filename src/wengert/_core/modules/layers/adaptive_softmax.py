@@ -50,7 +50,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         super().__init__()
         ends = list(cutoffs)
         if not ends:
-            raise errors.layers.no_cutoffs()
+            raise ValueError("cutoffs should be a sequence of length larger than 0")
         if ends != sorted(set(ends)) or ends[0] <= 0 or ends[-1] > n_classes - 1 or any(int(c) != c for c in ends):
             raise errors.layers.cutoffs()
         self.in_features = in_features
@@ -85,7 +85,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         """
         if target_.ndim == 1:
             if input_.shape[0] != target_.shape[0]:
-                raise errors.layers.adaptive_batch()
+                raise RuntimeError("Input and target should have the same size in the batch dimension.")
             if input_.ndim != 2:
                 raise errors.layers.adaptive_rank(1, input_.shape)
         elif target_.ndim == 0:

@@ -68,7 +68,7 @@ class MultiheadAttention(Module):
         self.batch_first = batch_first
         self.head_dim = embed_dim // num_heads
         if self.head_dim * num_heads != embed_dim:
-            raise errors.layers.heads_divide(embed_dim, num_heads)
+            raise AssertionError(f"embed_dim must be divisible by num_heads, got {embed_dim} and {num_heads}")
 
         def parameter(*sizes: int) -> Parameter:
             return Parameter(functions.empty(sizes, device=device, dtype=dtype))
@@ -152,7 +152,7 @@ def _activation(activation: Any) -> Callable[[Any], Any]:
     if not isinstance(activation, str):
         return activation  # type: ignore[no-any-return]
     if activation not in ("relu", "gelu"):
-        raise errors.layers.activation_name(activation)
+        raise RuntimeError(f"activation should be relu/gelu, not {activation}")
     return F.relu if activation == "relu" else F.gelu
 
 
@@ -548,9 +548,9 @@ class Transformer(Module):
         """Encode ``src``, and decode ``tgt`` with the result; the arguments are those of encoder and decoder."""
         at = 0 if self.batch_first else 1
         if src.ndim == 3 and src.shape[at] != tgt.shape[at]:
-            raise errors.layers.batches_differ()
+            raise RuntimeError("the batch number of src and tgt must be equal")
         if src.shape[-1] != self.d_model or tgt.shape[-1] != self.d_model:
-            raise errors.layers.width_differs()
+            raise RuntimeError("the feature number of src and tgt must be equal to d_model")
         memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
         return self.decoder(
             tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,

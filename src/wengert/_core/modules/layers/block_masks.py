@@ -108,7 +108,7 @@ def or_masks(*mask_mods: Callable[..., Any]) -> Callable[..., Any]:
 
 def _joined(masks: tuple[Any, ...], name: str, join: Callable[[Any, Any], Any], empty: bool) -> Callable[..., Any]:
     if not all(map(callable, masks)):
-        raise errors.attention.no_mask_functions(name, masks)
+        raise RuntimeError(f"All inputs should be callable mask_mods: {masks}. Pass functions to {name}.")
 
     def mask(b: Any, h: Any, q: Any, k: Any) -> Any:
         allowed = functions.full((), empty, dtype=dtypes.bool_, device=b.device)

@@ -126,10 +126,10 @@ class Sequential(Module):
     def insert(self, index: int, module: Module) -> Self:
         """Put a module before the one at a position."""
         if not isinstance(module, Module):
-            raise errors.layers.inserted(Module)
+            raise AssertionError(f"module should be of type: {Module}")
         n = len(self._modules)
         if not -n <= index <= n:
-            raise errors.layers.insert_at(index)
+            raise IndexError(f"Index out of range: {index}")
         modules = self._all()
         modules.insert(index, module)
         self._refill(modules)
@@ -301,7 +301,7 @@ def _pairs(what: str, name: str, given: Any) -> Iterator[tuple[Any, Any]]:
         return
     for i, pair in enumerate(given):
         if not isinstance(pair, Iterable):
-            raise errors.layers.no_pair(name, i, pair)
+            raise TypeError(f"{name} update sequence element #{i} should be Iterable; is {type(pair).__name__}")
         if len(pair) != 2:  # type: ignore[arg-type]
             raise errors.layers.pair_length(name, i, len(pair))  # type: ignore[arg-type]
         key, value = pair

@@ -45,7 +45,7 @@ class _ConvNd(Module):
                 raise errors.layers.divisible(name)
         if isinstance(padding, str):
             if padding not in ("same", "valid"):
-                raise errors.layers.padding_name(padding)
+                raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
             if padding == "same" and any(s != 1 for s in stride):
                 raise errors.layers.same_strided()
         if padding_mode not in MODES:

@@ -25,7 +25,7 @@ class _Table(Module):
         if padding_idx is None:
             return None
         if not -self.num_embeddings <= padding_idx < self.num_embeddings:
-            raise errors.layers.padding_row(name)
+            raise AssertionError(f"{name} must be within num_embeddings")
         return padding_idx + self.num_embeddings if padding_idx < 0 else padding_idx
 
     def _make(self, weight: Any, frozen: bool, device: Any, dtype: Any) -> None:

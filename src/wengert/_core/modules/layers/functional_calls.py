@@ -95,7 +95,7 @@ def _merged(given: Any) -> Mapping[str, Any]:
     if not isinstance(given, Sequence):
         raise errors.parametrizing.no_dictionary(type(given))
     if not all(isinstance(one, Mapping) for one in given):
-        raise errors.parametrizing.no_dictionaries()
+        raise ValueError("Expected all elements of parameter_and_buffer_dicts to be dictionaries")
     merged: dict[str, Any] = {}
     for one in given:
         if common := [name for name in one if name in merged]:
@@ -134,7 +134,7 @@ def _replaced(module: Module, tensors: Mapping[str, Any]) -> Iterator[Callable[[
             raise errors.parametrizing.empty_name()
         owner = module.get_submodule(path)
         if tensor is not None and not isinstance(tensor, TensorBase):
-            raise errors.parametrizing.given_type(tensor)
+            raise TypeError(f"{tensor} is not an instance of wengert.Tensor. Give a tensor.")
         before = getattr(owner, last, None) if not is_parametrized(owner, last) else None
         if before is not None and not isinstance(before, TensorBase):
             raise errors.parametrizing.attribute_type(last, before)
@@ -183,7 +183,7 @@ def stack_module_state(models: Sequence[Module]) -> tuple[dict[str, Any], dict[s
     wengert.Size([5, 4, 2])
     """
     if not len(models):
-        raise errors.parametrizing.no_models()
+        raise RuntimeError("stack_module_state: Expected at least one model, got 0.")
     if len({model.training for model in models}) > 1:
         raise errors.parametrizing.models_differ("have the same training/eval mode")
     if len({type(model) for model in models}) > 1:
@@ -200,7 +200,7 @@ def _stacked(states: list[dict[str, Tensor]]) -> dict[str, Any]:
         tensors = [state[name] for state in states]
         required = {tensor.requires_grad for tensor in tensors}
         if len(required) > 1:
-            raise errors.parametrizing.required_differ(name)
+            raise RuntimeError(f"Expected {name} from each model to have the same .requires_grad")
         stacked[name] = functions.stack(tensors)
         if required == {True}:
             stacked[name] = stacked[name].detach().requires_grad_()

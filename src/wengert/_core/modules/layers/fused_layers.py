@@ -76,9 +76,9 @@ def fuse_linear_bn_weights(
 
 def _check(layer: Any, bn: Any) -> None:
     if layer.training or bn.training:
-        raise errors.parametrizing.fused_in_training()
+        raise AssertionError("Fusion only for eval! Call eval() on the modules first.")
     if bn.running_mean is None or bn.running_var is None:
-        raise errors.parametrizing.no_statistics()
+        raise AssertionError("bn.running_mean and bn.running_var must not be None")
 
 
 def fuse_conv_bn_eval(conv: Any, bn: Any, transpose: bool = False) -> Any:

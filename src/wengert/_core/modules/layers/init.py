@@ -54,7 +54,7 @@ def _calculate_fan_in_and_fan_out(tensor: Any) -> tuple[int, int]:
 def _calculate_correct_fan(tensor: Any, mode: str) -> int:
     modes = ["fan_in", "fan_out"]
     if mode.lower() not in modes:
-        raise errors.layers.fan_mode(mode.lower(), modes)
+        raise ValueError(f"Mode {mode.lower()} not supported, please use one of {modes}")
     return _calculate_fan_in_and_fan_out(tensor)[modes.index(mode.lower())]
 
 
@@ -199,7 +199,7 @@ def dirac_(tensor: Any, groups: int = 1) -> Any:
     if tensor.ndim not in (3, 4, 5):
         raise errors.layers.only_dimensions("3, 4, or 5")
     if tensor.shape[0] % groups:
-        raise errors.layers.dirac_groups()
+        raise ValueError("dim 0 must be divisible by groups")
     each = tensor.shape[0] // groups
     middle = tuple(size // 2 for size in tensor.shape[2:])
     with no_grad():

@@ -499,9 +499,9 @@ class MultiMarginLoss(_WeightedLoss):
         reduction: str = "mean",
     ) -> None:
         if p not in (1, 2):
-            raise errors.layers.margin_power()
+            raise ValueError("only p == 1 and p == 2 supported. Choose 1 or 2.")
         if weight is not None and weight.ndim != 1:
-            raise errors.layers.margin_weight(weight.ndim)
+            raise ValueError(f"MultiMarginLoss: expected weight to be None or 1D tensor, got {weight.ndim}D instead")
         super().__init__(weight, size_average, reduce, reduction)
         self.p = p
         self.margin = margin
@@ -661,7 +661,7 @@ class LinearCrossEntropyLoss(_WeightedLoss):
         options: Any = None,
     ) -> None:
         if weight is not None and tuple(weight.shape) != (num_classes,):
-            raise errors.layers.class_weights(num_classes, tuple(weight.shape))
+            raise RuntimeError(f"expected weight shape to be {(num_classes,)}, got {tuple(weight.shape)}")
         if not 0 <= label_smoothing <= 1:
             raise errors.layers.smoothing(label_smoothing)
         super().__init__(weight, reduction=reduction)

@@ -113,9 +113,9 @@ class Module:
 
     def _check_name(self, what: str, name: Any, known: dict[str, Any]) -> None:
         if not isinstance(name, str):
-            raise errors.layers.name_type(what, typename(name))
+            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
         if hasattr(self, name) and name not in known:
-            raise errors.layers.name_taken(name)
+            raise KeyError(f"attribute '{name}' already exists. Choose another name, or delete the attribute first.")
         if "." in name:
             raise errors.layers.name_dot(what, name)
         if name == "":
@@ -275,7 +275,7 @@ class Module:
             strict: whether there must be one already.
         """
         if target == "":
-            raise errors.layers.path_empty()
+            raise ValueError("Cannot set the submodule without a target name! Give the name of the submodule.")
         if not isinstance(module, Module):
             raise errors.layers.path_no_module(module)
         path, _, name = target.rpartition(".")
@@ -409,7 +409,7 @@ class Module:
             ValueError: if it is not a bool.
         """
         if not isinstance(mode, bool):
-            raise errors.layers.training_type()
+            raise ValueError("training mode is expected to be boolean")
         self.training = mode
         for module in self.children():
             module.train(mode)

@@ -216,7 +216,7 @@ def pad_sequence(
         raise errors.calls.wrong_type("pad_sequence", "batch_first", "bool", batch_first)
     each: list[Any] = list(sequences)
     if not each:
-        raise errors.recurrent.empty_sequences()
+        raise RuntimeError("pad_sequence: received an empty list of sequences. Give one sequence at least.")
     longest = max(x.shape[0] for x in each)
     padded = []
     for x in each:

@@ -42,7 +42,7 @@ def vector_to_parameters(vec: Any, parameters: Iterable[Any]) -> None:
     [1.0, 2.0]
     """
     if not isinstance(vec, TensorBase):
-        raise errors.parametrizing.no_vector(typename(vec))
+        raise TypeError(f"expected wengert.Tensor, but got: {typename(vec)}")
     each = list(parameters)
     _check_devices(each)
     at = 0

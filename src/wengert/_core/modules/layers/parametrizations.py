@@ -126,7 +126,7 @@ def orthogonal(
     """
     weight = parametrizing.tensor_of(module, name)
     if weight.ndim < 2:
-        raise errors.parametrizing.no_matrix(weight.ndim)
+        raise ValueError(f"Expected a matrix or batch of matrices. Got a tensor of {weight.ndim} dimensions.")
     if orthogonal_map is None:
         square = weight.shape[-2] == weight.shape[-1]
         orthogonal_map = "matrix_exp" if square or weight.is_complex() else "householder"

@@ -133,9 +133,9 @@ class _FractionalMaxPoolNd(Module):
         if self.rank == 3 and not all(k > 0 for k in each(kernel_size)):
             raise errors.layers.kernel_size(kernel_size)
         if output_size is None and output_ratio is None:
-            raise errors.layers.output_or_ratio(name)
+            raise ValueError(f"{name} requires specifying either an output size, or a pooling ratio")
         if output_size is not None and output_ratio is not None:
-            raise errors.layers.output_and_ratio()
+            raise ValueError("only one of output_size and output_ratio may be specified")
         self.kernel_size = each(kernel_size)
         self.return_indices = return_indices
         self.register_buffer("_random_samples", _random_samples)

@@ -193,9 +193,9 @@ def _hook_of(module: Any, name: str) -> int | None:
 
 def _check_amount(amount: Any) -> None:
     if isinstance(amount, bool) or not isinstance(amount, (int, float)):
-        raise errors.parametrizing.amount_type(amount)
+        raise TypeError(f"Invalid type for amount: {amount}. Must be int or float.")
     if amount < 0 or (isinstance(amount, float) and amount > 1):
-        raise errors.parametrizing.amount_range(amount)
+        raise ValueError(f"amount={amount} should either be a float in the range [0, 1] or a non-negative integer")
 
 
 def _how_many(amount: Any, size: int) -> int:
@@ -535,7 +535,7 @@ def global_unstructured(parameters: Any, pruning_method: Any, importance_scores:
     9
     """
     if not isinstance(parameters, Iterable):
-        raise errors.parametrizing.no_iterable("parameters")
+        raise TypeError("global_unstructured(): parameters is not an Iterable. Give pairs: [(module, 'weight')]")
     if importance_scores is not None and not isinstance(importance_scores, dict):
         raise errors.parametrizing.scores_type()
     given = importance_scores or {}
@@ -578,7 +578,7 @@ def remove(module: Any, name: str) -> Any:
     """
     number = _hook_of(module, name)
     if number is None:
-        raise errors.parametrizing.not_pruned(name, module)
+        raise ValueError(f"Parameter '{name}' of module {module} has to be pruned before pruning can be removed")
     module._forward_pre_hooks.pop(number).remove(module)
     return module
 

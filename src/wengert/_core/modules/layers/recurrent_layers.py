@@ -63,13 +63,13 @@ class RNNBase(Module):
             if not isinstance(size, int):
                 raise errors.recurrent.option_type(name, "int", size)
             if size <= 0:
-                raise errors.recurrent.size_positive(name)
+                raise ValueError(f"{name} must be greater than zero")
         if proj_size < 0:
-            raise errors.recurrent.projection_negative()
+            raise ValueError("proj_size should be a positive integer or zero to disable projections")
         if proj_size >= hidden_size:
-            raise errors.recurrent.projection_size()
+            raise ValueError("proj_size has to be smaller than hidden_size")
         if mode not in GATES:
-            raise errors.recurrent.recurrent_mode(mode)
+            raise ValueError(f"Unrecognized RNN mode: {mode}. Use 'LSTM', 'GRU', 'RNN_TANH' or 'RNN_RELU'.")
         self.mode = mode
         self.input_size = input_size
         self.hidden_size = hidden_size
@@ -140,7 +140,7 @@ class RNNBase(Module):
             raise errors.recurrent.recurrent_dtype(input.dtype, weight.dtype)
         expected = 3 if batch_sizes is None else 2
         if input.ndim != expected:
-            raise errors.recurrent.recurrent_rank(expected, input.ndim)
+            raise RuntimeError(f"input must have {expected} dimensions, got {input.ndim}")
         if input.shape[-1] != self.input_size:
             raise errors.recurrent.recurrent_input(self.input_size, input.shape[-1])
         layers = self.num_layers * (2 if self.bidirectional else 1)
@@ -173,7 +173,7 @@ class RNNBase(Module):
         else:
             data = input
             if data.ndim not in (2, 3):
-                raise errors.recurrent.recurrent_dims(self._get_name(), data.ndim)
+                raise ValueError(f"{self._get_name()}: Expected input to be 2D or 3D, got {data.ndim}D instead")
             batched = data.ndim == 3
             if states is not None and any(s.ndim != data.ndim for s in states):
                 raise errors.recurrent.recurrent_states(batched, [s.ndim for s in states])
@@ -255,7 +255,7 @@ class RNN(RNNBase):
     ) -> None:
         _refuse_projection(type(self).__name__, kwargs)
         if nonlinearity not in ("tanh", "relu"):
-            raise errors.recurrent.recurrent_nonlinearity(nonlinearity)
+            raise ValueError(f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'.")
         mode = f"RNN_{nonlinearity.upper()}"
         super().__init__(
             mode, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, 0, device, dtype
@@ -440,7 +440,7 @@ class RNNCell(RNNCellBase):
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         if self.nonlinearity not in ("tanh", "relu"):
-            raise errors.recurrent.cell_nonlinearity(self.nonlinearity)
+            raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}. Select from 'tanh' or 'relu'.")
         function = functions.rnn_tanh_cell if self.nonlinearity == "tanh" else functions.rnn_relu_cell
         return self._step(function, input, None if hx is None else (hx,), 1)
 

@@ -85,7 +85,7 @@ def state_dict(self: Any, *args: Any, destination: Any = None, prefix: str = "",
         result = hook(self, destination, prefix, metadata)
         if result is not None:
             if getattr(hook, "_from_public_api", False):
-                raise errors.layers.state_hook_result()
+                raise RuntimeError("state_dict post-hook must return None")
             destination = result
     return destination
 

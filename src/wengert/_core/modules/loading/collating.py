@@ -115,7 +115,7 @@ def _transposed(batch: Any, checked: bool) -> list[tuple[Any, ...]]:
     """For each place in the items, what they have there."""
     rows = [tuple(item) for item in batch]
     if checked and any(len(row) != len(rows[0]) for row in rows):
-        raise errors.loading.unequal()
+        raise RuntimeError("each element in list of batch should be of equal size. Give a collate_fn that pads them.")
     return list(zip(*rows, strict=False))
 
 

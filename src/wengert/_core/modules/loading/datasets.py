@@ -112,7 +112,7 @@ class StackDataset(Dataset[Any]):
             raise errors.loading.two_ways()
         found = list(args or kwargs.values())
         if not found:
-            raise errors.loading.no_dataset()
+            raise ValueError("At least one dataset should be passed to StackDataset, got none.")
         if any(len(found[0]) != len(d) for d in found):
             raise errors.loading.lengths()
         self._length = len(found[0])
@@ -163,9 +163,9 @@ class ConcatDataset(Dataset[T_co]):
     def __init__(self, datasets: Iterable[Any]) -> None:
         self.datasets = list(datasets)
         if not self.datasets:
-            raise errors.loading.empty_concatenation()
+            raise AssertionError("datasets should not be an empty iterable: ConcatDataset got none.")
         if any(isinstance(d, IterableDataset) for d in self.datasets):
-            raise errors.loading.iterable_concatenated()
+            raise AssertionError("ConcatDataset does not support IterableDataset. Use ChainDataset.")
         self.cumulative_sizes = list(accumulate(len(d) for d in self.datasets))
 
     def __len__(self) -> int:

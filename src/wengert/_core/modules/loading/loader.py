@@ -100,7 +100,7 @@ class DataLoader(Generic[T_co]):
         if prefetch_factor is not None and prefetch_factor < 0:
             raise errors.loading.negative("prefetch_factor")
         if persistent_workers and num_workers == 0:
-            raise errors.loading.persistent_without_workers()
+            raise ValueError("persistent_workers option needs num_workers > 0")
         iterable = isinstance(dataset, IterableDataset)
         if iterable:
             unexpected = {"shuffle": shuffle or None, "sampler": sampler, "batch_sampler": batch_sampler}
@@ -108,7 +108,7 @@ class DataLoader(Generic[T_co]):
                 if value is not None:
                     raise errors.loading.of_iterable(name, value)
         if sampler is not None and shuffle:
-            raise errors.loading.sampler_and_shuffle()
+            raise ValueError("sampler option is mutually exclusive with shuffle. Let the sampler shuffle.")
         if batch_sampler is not None:
             if batch_size != 1 or shuffle or sampler is not None or drop_last:
                 raise errors.loading.batch_sampler_alone()
@@ -251,7 +251,7 @@ class _Threaded(_Batches):
     def __init__(self, loader: DataLoader[Any]) -> None:
         super().__init__(loader)
         if not loader.prefetch_factor:
-            raise errors.loading.no_prefetch()
+            raise AssertionError("prefetch_factor must be greater than 0 with workers: nothing would be loaded")
         count = loader.num_workers
         plan = Plan(
             loader.dataset, loader._auto_collation, loader.collate_fn, loader.drop_last, count, self.seed,

@@ -113,7 +113,7 @@ class Adam(ElementwiseOptimizer):
         check_not_negative("weight_decay value", weight_decay)
         kinds = [float if isinstance(b, float) else Tensor if isinstance(b, Tensor) else None for b in betas]
         if kinds not in ([float, float], [Tensor, Tensor]):
-            raise errors.optim.mixed_betas()
+            raise ValueError("betas must be either both floats or both Tensors")
         for i, beta in enumerate(betas):
             if isinstance(beta, Tensor):
                 if foreach and not capturable:
@@ -470,7 +470,7 @@ class SparseAdam(ElementwiseOptimizer):
         super().__init__(params, {"lr": lr, "betas": betas, "eps": eps, "maximize": maximize})
         places = [([i, k], p) for i, g in enumerate(self.param_groups) for k, p in enumerate(g["params"])]
         if at := [place for place, p in places if is_sparse(p)]:
-            raise errors.optim.sparse_params(at)
+            raise ValueError(f"Sparse params at indices {at}: SparseAdam requires dense parameter tensors")
         if at := [place for place, p in places if p.is_complex()]:
             raise errors.optim.complex_params(at)
 

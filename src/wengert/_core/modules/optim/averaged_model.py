@@ -7,7 +7,6 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ... import errors
 from ...api.generated import functions
 from ...api.grad_mode import no_grad
 from ...arrays import dtypes
@@ -53,7 +52,7 @@ class AveragedModel(Module):
     ) -> None:  # fmt: skip
         super().__init__()
         if avg_fn is not None and multi_avg_fn is not None:
-            raise errors.optim.two_averages()
+            raise AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
         self.module = copy.deepcopy(model)
         if device is not None:
             self.module = self.module.to(device)  # type: ignore[attr-defined]

@@ -40,7 +40,7 @@ def get_ema_avg_fn(decay: float = 0.999) -> Callable[[Any, Any, Any], Any]:
     tensor([0.5000, 0.5000])
     """
     if decay < 0.0 or decay > 1.0:
-        raise errors.optim.averaging_decay(decay)
+        raise ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
 
     @no_grad()
     def average(old: Any, new: Any, averaged: Any) -> Any:

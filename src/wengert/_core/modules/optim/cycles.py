@@ -28,7 +28,7 @@ def set_momentum(group: dict[str, Any], value: Any) -> None:
 
 def _check_momentum(optimizer: Any) -> None:
     if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
-        raise errors.optim.no_momentum()
+        raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
 
 
 class CyclicLR(LRScheduler):
@@ -191,7 +191,7 @@ class OneCycleLR(LRScheduler):
         if not isinstance(optimizer, Optimizer):
             raise errors.optim.not_an_optimizer(optimizer)
         if total_steps is None and (epochs is None or steps_per_epoch is None):
-            raise errors.optim.no_total()
+            raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
         if total_steps is not None:
             self.total_steps = _positive("total_steps", total_steps)
         else:

@@ -379,7 +379,7 @@ class Optimizer:
         [0.1, 0.01]
         """
         if not isinstance(param_group, dict):
-            raise errors.optim.group_type(param_group)
+            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         given = param_group["params"]
         if isinstance(given, set):
             raise errors.optim.params_is_set()
@@ -387,7 +387,7 @@ class Optimizer:
         names = [entry[0] for entry in entries if isinstance(entry, tuple)]
         params = [entry[1] if isinstance(entry, tuple) else entry for entry in entries]
         if names and len(names) < len(params):
-            raise errors.optim.some_names()
+            raise ValueError("all optimizer params should be with/without names. Some param names are missing")
         for p in params:
             if not isinstance(p, TensorBase):
                 raise errors.optim.not_a_tensor(typename(p))
@@ -402,7 +402,7 @@ class Optimizer:
             raise errors.optim.names_of_groups(named)
         ours = {id(p) for p in params}
         if any(id(p) in ours for group in self.param_groups for p in group["params"]):
-            raise errors.optim.in_two_groups()
+            raise ValueError("some parameters appear in more than one parameter group. List each parameter once.")
         if len(ours) < len(params):
             errors.optim.warn_duplicates()
         param_group["params"] = params

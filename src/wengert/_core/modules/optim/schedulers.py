@@ -193,7 +193,7 @@ def functions_of(given: Any, groups: int) -> list[Callable[[int], float]]:
     if not isinstance(given, (list, tuple)):
         return [given] * groups
     if len(given) != groups:
-        raise errors.optim.lambdas(len(given), groups)
+        raise ValueError(f"Expected {groups} lr_lambdas, but got {len(given)}")
     return list(given)
 
 
@@ -273,7 +273,7 @@ class MultiplicativeLR(LambdaLR):
     ) -> None:  # fmt: skip
         for f in functions_of(lr_lambda, len(optimizer.param_groups)):
             if not callable(f):
-                raise errors.optim.not_callable(f)
+                raise TypeError(f"lr_lambda should be a function, but got {type(f).__name__}")
         super().__init__(optimizer, lr_lambda, last_epoch)
 
     def get_lr(self) -> list[Any]:

@@ -16,7 +16,7 @@ def _check(name: str, schedulers: Any, optimizer: Any) -> None:
     """Raise an error unless all schedules are for one optimiser."""
     for i, scheduler in enumerate(schedulers):
         if not hasattr(scheduler, "optimizer"):
-            raise errors.optim.not_a_scheduler(name, i)
+            raise TypeError(f"{name} at index {i} should have `optimizer` as its attribute.")
         if isinstance(scheduler, ReduceLROnPlateau):
             raise errors.optim.plateau_inside(name, i)
         if optimizer != scheduler.optimizer:
@@ -186,7 +186,7 @@ class ReduceLROnPlateau(LRScheduler):
         eps: float = 1e-8,
     ) -> None:  # fmt: skip
         if factor >= 1.0:
-            raise errors.optim.plateau_factor()
+            raise ValueError("Factor should be < 1.0.")
         if not isinstance(optimizer, Optimizer):
             raise errors.optim.not_an_optimizer(optimizer)
         if mode not in ("min", "max"):

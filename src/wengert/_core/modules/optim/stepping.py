@@ -162,7 +162,7 @@ def check_lr(lr: Any) -> None:
     if isinstance(lr, Tensor) and lr.numel() != 1:
         raise errors.optim.one_element("lr")
     if isinstance(lr, str):  # as YAML reads 1e-3
-        raise errors.optim.rate_of_text(lr)
+        raise TypeError(f"Invalid learning rate: {lr!r} is text, not a number. Give float({lr!r}).")
     check_not_negative("learning rate", lr)
 
 
@@ -232,7 +232,7 @@ class ElementwiseOptimizer(Optimizer):
             if not self.takes_sparse:
                 raise errors.optim.sparse(type(self).__name__)
             if group["weight_decay"] != 0:
-                raise errors.optim.sparse_decay()
+                raise RuntimeError("weight_decay option is not compatible with sparse gradients. Set it to 0.")
         elif group.get("fused") and not p.is_floating_point():
             raise errors.optim.fused_dtype(p.dtype, p.device.type)
 

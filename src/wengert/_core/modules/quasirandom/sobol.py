@@ -119,7 +119,7 @@ class SobolEngine:
             NotImplementedError: for a dtype other than float32 and float64.
         """
         if n < 0:
-            raise errors.quasirandom.negative_draw(n, self.dimension)
+            raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}, {self.dimension}]")
         kind = dtypes.as_numpy(dtypes.default_float() if dtype is None else dtype)
         if kind not in (dtypes.F32, dtypes.F64):
             raise errors.quasirandom.no_draws(kind)

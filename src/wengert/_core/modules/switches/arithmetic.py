@@ -78,13 +78,13 @@ def set_deterministic_debug_mode(debug_mode: int | str) -> None:
     >>> wengert.set_deterministic_debug_mode("default")
     """
     if not isinstance(debug_mode, (int, str)):
-        raise errors.switches.debug_type(debug_mode)
+        raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
     if isinstance(debug_mode, str):
         if debug_mode not in NAMES:
             raise errors.switches.debug_name(debug_mode)
         debug_mode = NAMES.index(debug_mode)
     if debug_mode not in (0, 1, 2):
-        raise errors.switches.debug_number(debug_mode)
+        raise RuntimeError(f"invalid value of debug_mode, expected 0, 1, or 2, but got {debug_mode}")
     use_deterministic_algorithms(debug_mode > 0, warn_only=debug_mode == 1)
 
 

@@ -186,7 +186,7 @@ def _apply() -> None:
 
 def _device(device_type: Any) -> str:
     if not isinstance(device_type, str):
-        raise errors.switches.autocast_device_type(device_type)
+        raise ValueError(f"Expected `device_type` of type `str`, got: `{type(device_type)}`")
     if device_type not in settings.enabled:
         raise errors.switches.autocast_device(device_type)
     return device_type

@@ -76,6 +76,6 @@ def set_num_interop_threads(num_threads: int) -> None:
 
 def _check(name: str, value: Any) -> None:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise errors.switches.count_type(name, value)
+        raise RuntimeError(f"{name} expects an int, but got {type(value).__name__}")
     if value <= 0:
         raise errors.switches.count(name)

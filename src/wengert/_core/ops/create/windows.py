@@ -155,7 +155,7 @@ def _signal(name: str, M: Any, sym: bool, shape: Shape, dtype: Any, layout: Any 
         raise errors.signal.not_strided(name, layout)
     wanted = _dtype(dtype)
     if wanted not in (dtypes.F32, dtypes.F64):
-        raise errors.signal.not_single_or_double(name, wanted)
+        raise ValueError(f"{name} expects float32 or float64 dtypes, got: {wanted}. Cast the window afterwards.")
     return _leaf(name, _samples(shape, M, not sym).astype(wanted), **options)
 
 
@@ -227,7 +227,7 @@ def exponential(
     """
     _positive("Tau", tau)
     if sym and center is not None:
-        raise errors.signal.center_of_symmetric()
+        raise ValueError("Center must be None for symmetric windows: leave it out, or give sym=False")
     return _signal(
         "exponential",
         M,
@@ -270,7 +270,7 @@ def general_cosine(M: int, *, a: Sequence[float], sym: bool = True, dtype: Any =
     """
     a = list(a)
     if not a:
-        raise errors.signal.no_coefficients()
+        raise ValueError("Coefficients cannot be empty. Give at least one coefficient.")
     return _signal("general_cosine", M, sym, _cosines(a), dtype, **options)
 
 
@@ -333,7 +333,7 @@ def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, dtype: Any = None, *
     tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01, 5.2773e-05])
     """
     if beta < 0:
-        raise errors.signal.negative_beta(beta)
+        raise ValueError(f"beta must be non-negative, got: {beta} instead.")
     return _signal("kaiser", M, sym, _bessel(beta), dtype, **options)
 
 

@@ -81,7 +81,7 @@ def stft(
     if input.ndim not in (1, 2):
         raise refused("expected a 1D or 2D tensor")
     if center and align_to_window is not None:
-        raise errors.signal.aligned_and_centered()
+        raise RuntimeError("stft align_to_window should only be set when center = false")
     complex_valued = _is_complex(input) or _is_complex(window)
     if return_complex is None and not complex_valued:
         raise errors.signal.return_complex()

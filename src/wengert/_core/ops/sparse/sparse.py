@@ -267,7 +267,7 @@ def sparse_coo_tensor(
     if size is not None and not isinstance(size, (tuple, list)):
         raise errors.calls.wrong_type("sparse_coo_tensor", "size", "tuple of ints", size)
     if where.ndim != 2:
-        raise errors.sparse.indices_shape(where.shape)
+        raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(where.shape)}")
     xp = arrays.xp_of(payload_of(values))
     where = xp.array(where, "int64", copy=True)
     sizes = _checked(where, tuple(payload_of(values).shape), size)

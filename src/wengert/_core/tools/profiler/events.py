@@ -306,7 +306,7 @@ class FunctionEventAvg(Times):
                          "is_user_annotation"):  # fmt: skip
                 setattr(self, name, getattr(other, name))
         if not isinstance(other, (FunctionEvent, FunctionEventAvg)):
-            raise errors.profiler.not_an_event(other)
+            raise AssertionError(f"expected a FunctionEvent or a FunctionEventAvg, got {type(other).__name__}")
         if other.key != self.key:
             raise errors.profiler.other_key(self.key, other.key)
         for name in SUMMED:
@@ -444,7 +444,7 @@ class EventList(list[Any]):
             an :class:`EventList` of :class:`FunctionEventAvg`, in the order in which the keys first appear.
         """
         if not self._tree_built:
-            raise errors.profiler.no_tree()
+            raise AssertionError("Expected tree to be built before calling key_averages: call _build_tree() first.")
         sums: dict[tuple[Any, ...], FunctionEventAvg] = {}
         for e in self:
             key: tuple[Any, ...] = (e.key, e.node_id, e.device_type, e.is_legacy, e.is_user_annotation)
