@@ -36,7 +36,7 @@ from .tangents import take_tangent, tangents
 # :func:`place` makes it without a node (UNRECORDED), and it gets none.
 
 
-F32, F64 = dtypes.F32, dtypes.F64
+F32, F64, I64 = dtypes.F32, dtypes.F64, dtypes.I64
 MOST = dtypes.LARGEST[F32]
 FILLS = frozenset(("fill", "masked_fill", "_index_fill"))  # read a value before they write
 PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))  # may be written into expanded memory
@@ -62,6 +62,7 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
         check_mode(x, name)
     dtype = x._wg_data.dtype
     plain = dtype is F32 or dtype is F64  # whether floats and integers may be taken as they are
+    whole = dtype is I64 and not op.fits  # whether integers may
     alike = plain
     dual = sparse = number = False
     lost = None
@@ -89,8 +90,10 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
             values.append(t._wg_data)
         else:
             values.append(a)
-            if a is not None and (
-                not plain or (type(a) is not float and type(a) is not int) or (op.fits and not -MOST <= a <= MOST)
+            if (
+                a is not None
+                and not (whole and type(a) is int)
+                and (not plain or (type(a) is not float and type(a) is not int) or (op.fits and not -MOST <= a <= MOST))
             ):
                 number = True
         bit += bit

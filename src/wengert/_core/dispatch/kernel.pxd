@@ -39,6 +39,7 @@ cdef class Kernel(Called):
 
     @cython.locals(a=Array, first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, fractions=bint, half=bint, large=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
+    cdef laid(self, out, list values, bint in_rows)
     @cython.locals(found=list, i=Py_ssize_t)
     cdef with_integers(self, list values, dtype)
     cdef integer(self, value, dtype)

@@ -141,8 +141,8 @@ class Kernel(Called):
     def compute_plain(self, values: Any, params: Any) -> Any:
         """:meth:`compute` on NumPy arrays of one dtype and numbers that leave it as it is; None for anything else.
 
-        The dtype is no half type, unless the row moves elements, and none that the row promotes or refuses. Where dtypes are not promoted they may
-        differ, and what is optional may be left out.
+        The dtype is none that the row promotes or refuses, and no half type, unless the row moves elements. Where
+        dtypes are not promoted they may differ, and what is optional may be left out.
         """
         if self.fused is not None:
             found = self.fused.run(values, params)
@@ -211,8 +211,10 @@ class Kernel(Called):
             errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         if type(out) is not ndarray:
             out = self.tidy(out)
-        if rule == FREE or (in_rows and rule == COMMON):
-            return out
+        return out if rule == FREE or (in_rows and rule == COMMON) else self.laid(out, values, in_rows)
+
+    def laid(self, out: Any, values: Any, in_rows: bool) -> Any:
+        """The results in the layout of the row's rule. ``in_rows``: all values lie row by row."""
         if in_rows:
             if type(out) is ndarray:
                 if objects.in_rows(out):
@@ -223,7 +225,7 @@ class Kernel(Called):
                         break
                 else:
                     return out
-        return layouts.laid(rule, out, values)
+        return layouts.laid(self.layout, out, values)
 
     def ordered(self, values: Any) -> Any:
         """The values in row-major order, if the kernel takes such; else two large arrays in one order."""
@@ -255,7 +257,7 @@ class Kernel(Called):
     def integer(self, value: int, dtype: Any) -> Any:
         """An integer as an array of an integer dtype, whose bits it takes where it is too large for it."""
         try:
-            return np.array(value).astype(dtype)
+            return np.array(value, I64) if dtype is I64 else np.array(value).astype(dtype)
         except OverflowError:
             raise errors.calls.too_many_bits(value) from None
 

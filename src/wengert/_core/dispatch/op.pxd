@@ -45,7 +45,7 @@ cdef class Op(Kernel):
     cdef public object inplace_name
 
     cdef called(self, tuple args, dict params)
-    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, number=int, lost=History, a=Array, b=Array)
+    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, number=int, recorded=bint, lost=History, a=Array, b=Array)
     cpdef on(self, x, y=*, params=*)
     @cython.locals(p=TensorBase, q=TensorBase, t=TensorBase, node=Node, keeps=tuple, edges=tuple, two=bint)
     cdef TensorBase finish_pair(self, Array out, x, y, params, Plan plan, State state)

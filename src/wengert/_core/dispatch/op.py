@@ -170,12 +170,9 @@ class Op(Kernel):
                 return self.unusual(x, y, params)
         elif self.count != 1:
             return self.unusual(x, y, params)
-        plan = None
-        if mask and state.grad_enabled:
-            plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2) if number else mask]
-            if plan is None:
-                return self.unusual(x, y, params)
-        elif self.multi_output:
+        recorded = mask != 0 and state.grad_enabled
+        plan = self.fast_plans[mask + ((number & self.scalar_mask) << 2) if number else mask] if recorded else None
+        if (plan is None) if recorded else self.multi_output:
             return self.unusual(x, y, params)
         out = self.compute_pair(first, second, params)
         if out is None:

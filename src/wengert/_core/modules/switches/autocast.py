@@ -144,7 +144,8 @@ class Casts:
         key, version = (id(t), to), t._version
         known = self.kept.get(key)
         if known is None or known[1] != version:
-            known = self.kept[key] = t, version, primitives.cast(t, dtype=to.dtype)  # with the leaf, so that no other gets its identity
+            cast = primitives.cast(t, dtype=to.dtype)
+            known = self.kept[key] = t, version, cast  # with the leaf, so that no other gets its identity
         return known[2]
 
 

@@ -53,11 +53,11 @@ def all_below(places: Any, n: int) -> Any:
     return None
 
 
-def class_losses(x: Any, target: Any, ignore_index: int, axis: int, reduction: int) -> Any:
+def class_losses(x: Any, target: Any, weight: Any, ignore_index: int, axis: int, reduction: int) -> Any:
     """Minus the entry along an axis of each class; None, since NumPy has to compute it."""
     return None
 
 
-def class_slopes(u: Any, target: Any, shape: Any, ignore_index: int, axis: int, reduction: int) -> Any:
+def class_slopes(u: Any, target: Any, weight: Any, shape: Any, ignore_index: int, axis: int, reduction: int) -> Any:
     """The gradient of what :func:`class_losses` takes; None, since NumPy has to compute it."""
     return None

@@ -644,10 +644,11 @@ cdef struct Classes:  # targets of (outer, inner), each the place of an element 
     cnp.npy_intp n
     cnp.npy_intp inner
     long long ignored
+    const char* weight  # a number for each class, or NULL: each is 1
 
 
-cdef bint describe(Classes* job, x, tuple shape, target, ignore_index, int axis) except -1:
-    """Describe classes along ``axis`` of a shape. False unless ``x`` is dense, of floats, and the targets fit."""
+cdef bint describe(Classes* job, x, tuple shape, target, weight, ignore_index, int axis) except -1:
+    """Describe classes along ``axis`` of a shape. False unless ``x`` is dense, of floats, and the others fit."""
     cdef int i, overflow = 0
     if not (PyArray_CheckExact(x) and PyArray_CheckExact(target) and PyLong_CheckExact(ignore_index)):
         return False
@@ -663,19 +664,26 @@ cdef bint describe(Classes* job, x, tuple shape, target, ignore_index, int axis)
         job.outer *= shape[i]
     for i in range(axis + 1, len(shape)):
         job.inner *= shape[i]
+    job.weight = NULL
+    if weight is not None:
+        if not PyArray_CheckExact(weight) or PyArray_DESCR(weight) != PyArray_DESCR(x) or PyArray_SIZE(weight) != job.n:
+            return False
+        if (PyArray_FLAGS(weight) & READABLE) != READABLE:
+            return False
+        job.weight = PyArray_BYTES(weight)
     return PyArray_SIZE(target) == job.outer * job.inner
 
 
-cpdef object class_losses(x, target, ignore_index, int axis, int reduction):
+cpdef object class_losses(x, target, weight, ignore_index, int axis, int reduction):
     """Minus the entry along ``axis`` of each class of ``target``: a loss for each, their sum (1) or mean (2).
 
-    The class ``ignore_index`` does not count. Sums are added in float64. None if NumPy has to compute them, or a class is
+    ``weight``: a factor for each class, or None. The class ``ignore_index`` does not count. Sums are added in float64. None if NumPy has to compute them, or a class is
     not there.
     """
     cdef cnp.ndarray out
     cdef Classes job
     cdef bint done
-    if not PyArray_CheckExact(x) or not describe(&job, x, x.shape, target, ignore_index, axis):
+    if not PyArray_CheckExact(x) or not describe(&job, x, x.shape, target, weight, ignore_index, axis):
         return None
     cdef bint single = <void*>PyArray_DESCR(x) == <void*>F32
     out = PyArray_SimpleNew(
@@ -685,17 +693,17 @@ cpdef object class_losses(x, target, ignore_index, int axis, int reduction):
     cdef char* to = PyArray_BYTES(out)
     with nogil:
         if single:
-            done = losses_of[float](<float*>source, job.at, <float*>to, job.outer, job.n, job.inner, job.ignored, reduction)
+            done = losses_of[float](<float*>source, &job, <float*>to, reduction)
         else:
-            done = losses_of[double](<double*>source, job.at, <double*>to, job.outer, job.n, job.inner, job.ignored, reduction)
+            done = losses_of[double](<double*>source, &job, <double*>to, reduction)
     return out if done else None
 
 
-cpdef object class_slopes(u, target, tuple shape, ignore_index, int axis, int reduction):
+cpdef object class_slopes(u, target, weight, tuple shape, ignore_index, int axis, int reduction):
     """The gradient of what :func:`class_losses` takes, given that of what it gives; None if NumPy has to compute it."""
     cdef Classes job
     cdef bint done
-    if not describe(&job, u, shape, target, ignore_index, axis):
+    if not describe(&job, u, shape, target, weight, ignore_index, axis):
         return None
     if PyArray_SIZE(u) != (1 if reduction else PyArray_SIZE(target)):
         return None
@@ -711,21 +719,27 @@ cpdef object class_slopes(u, target, tuple shape, ignore_index, int axis, int re
     return out if done else None
 
 
+cdef inline real share_of(const Classes* job, cnp.npy_int64 place, real one) noexcept nogil:
+    """The weight of a class; ``one`` where all have the same."""
+    return (<const real*>job.weight)[place] if job.weight != NULL else one
+
+
 cdef bint slopes_of(const real* u, const Classes* job, real* out, int reduction) noexcept nogil:
     cdef const cnp.npy_int64* at = job.at
-    cdef cnp.npy_intp i, k, count = 0
-    cdef real step = 0
+    cdef cnp.npy_intp i, k
+    cdef double count = 0
+    cdef real step = 0, one = 1
     for i in range(job.outer * job.inner):
         if at[i] != job.ignored:
             if not 0 <= at[i] < job.n:
                 return False
-            count += 1
+            count += share_of(job, at[i], one)
     if reduction:
-        step = -(u[0] / <real>count if reduction == 2 else u[0])
+        step = u[0] / <real>(count if count != 0 else 1) if reduction == 2 else u[0]
     for i in range(job.outer):
         for k in range(job.inner):
             if at[k] != job.ignored:
-                out[at[k] * job.inner + k] = step if reduction else -u[k]
+                out[at[k] * job.inner + k] = -share_of(job, at[k], one) * (step if reduction else u[k])
         out += job.n * job.inner
         at += job.inner
         if not reduction:
@@ -733,27 +747,28 @@ cdef bint slopes_of(const real* u, const Classes* job, real* out, int reduction)
     return True
 
 
-cdef bint losses_of(const real* x, const cnp.npy_int64* at, real* out, cnp.npy_intp outer, cnp.npy_intp n,
-                    cnp.npy_intp inner, long long ignored, int reduction) noexcept nogil:
-    cdef cnp.npy_intp i, k, count = 0
-    cdef double total = 0
-    cdef real loss
-    for i in range(outer):
-        for k in range(inner):
+cdef bint losses_of(const real* x, const Classes* job, real* out, int reduction) noexcept nogil:
+    cdef const cnp.npy_int64* at = job.at
+    cdef cnp.npy_intp i, k
+    cdef double total = 0, count = 0
+    cdef real loss, share, one = 1
+    for i in range(job.outer):
+        for k in range(job.inner):
             loss = 0
-            if at[k] != ignored:
-                if not 0 <= at[k] < n:
+            if at[k] != job.ignored:
+                if not 0 <= at[k] < job.n:
                     return False
-                loss = -x[at[k] * inner + k]
-                count += 1
+                share = share_of(job, at[k], one)
+                loss = -x[at[k] * job.inner + k] * share
+                count += share
             if reduction:
                 total += loss
             else:
                 out[k] = loss
-        x += n * inner
-        at += inner
+        x += job.n * job.inner
+        at += job.inner
         if not reduction:
-            out += inner
+            out += job.inner
     if reduction:
-        out[0] = <real>(total / <double>count if reduction == 2 else total)
+        out[0] = <real>(total / count if reduction == 2 else total)
     return True

@@ -545,8 +545,8 @@ def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int,
 def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, lead=0):
     """The transpose of ``_nll_loss``. If all examples are ignored the loss is NaN, but its gradient is 0."""
     dim = lead + _class_dim(len(shape) - lead)
-    if weight is None and (reduction == "none" or not lead):
-        found = class_slopes(u, target, shape, ignore_index, dim, REDUCTIONS.index(reduction))
+    if (weight is None and reduction == "none") or not lead:
+        found = class_slopes(u, target, weight, shape, ignore_index, dim, REDUCTIONS.index(reduction))
         if found is not None:
             return found
     kept = None
@@ -575,8 +575,8 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
 def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
     """Minus the element of the target class. Each of the ``lead`` batch dimensions in front is reduced by itself."""
     dim = lead + _class_dim(x.ndim - lead)
-    if weight is None and (reduction == "none" or not lead):
-        found = class_losses(x, target, ignore_index, dim, REDUCTIONS.index(reduction))
+    if (weight is None and reduction == "none") or not lead:
+        found = class_losses(x, target, weight, ignore_index, dim, REDUCTIONS.index(reduction))
         if found is not None:
             return found
     within = tuple(range(lead, target.ndim))

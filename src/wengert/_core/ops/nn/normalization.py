@@ -184,7 +184,8 @@ def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
         elif behind:
             order = layouts.channels_order(x)
             if order is None or layouts.channels_order(g_out) != order:
-                found = norm_loops.channel_slopes(g_out, x, weight, mean, rsqrt(var + eps), behind)
+                given = copies.in_row_major(g_out), copies.in_row_major(x)
+                found = norm_loops.channel_slopes(*given, weight, mean, rsqrt(var + eps), behind)
             else:
                 rows = (_in_row(weight), _in_row(mean), rsqrt(_in_row(var) + eps))
                 found = column_norm_loops.slopes(g_out.transpose(order), x.transpose(order), *rows)
@@ -192,7 +193,8 @@ def _gradients(x, weight, mean, var, dims, eps, needs, g_out=None):
                     of_x, *others = found
                     found = (layouts.turned_back(of_x, order), *[a.reshape(-1, *(1,) * behind) for a in others])
         elif behind == 0:
-            found = column_norm_loops.slopes(g_out, x, weight, mean, rsqrt(var + eps))
+            given = copies.in_row_major(g_out), copies.in_row_major(x)
+            found = column_norm_loops.slopes(*given, weight, mean, rsqrt(var + eps))
         if found is not None:
             return found
     return None, None, None
@@ -512,11 +514,15 @@ def _batched_follow(op: Any, size: int, args: Any, flags: Any, params: dict[str,
     return op(*[a if f else repeat_first(a, size) for a, f in zip(args, flags)], **params)
 
 
+@in_one_pass
+def _between(xp: Any, running: Any, value: Any, kept: Any, unbiased: Any, momentum: Any) -> Any:
+    return running * kept + value * unbiased * momentum
+
+
 @constant(batch=_batched_follow, inplace=True, promote="match")
 def _follow(xp, running, value, *, momentum, unbiased):
     """Move a running statistic towards the value of this batch."""
-    value = value.reshape(running.shape)
-    return running * (1 - momentum) + (value if unbiased == 1 else value * unbiased) * momentum
+    return _between(xp, running, value.reshape(running.shape), 1.0 - momentum, float(unbiased), float(momentum))
 
 
 def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, dims: Sequence[int],
