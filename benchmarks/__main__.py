@@ -6,7 +6,7 @@ same round. The groups are:
 
 - *programs*: whole programs from published definitions (`programs/`)
 - *operations*: common operations at three sizes (`operations.py`)
-- *inputs*: the same, large, in other dtypes and other orders of memory (`inputs.py`)
+- *inputs*: the same in other dtypes and other orders of memory (`inputs.py`)
 - *growth*: time and memory against the size of a problem (`growth.py`)
 - *peers*: small programs in other libraries, too (`peers.py`). "NumPy by hand" has hand-written derivatives and no
   library: wengert's additional time is its own overhead, and the additional time over PyTorch is NumPy's. The control

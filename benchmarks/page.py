@@ -70,7 +70,13 @@ def quoted(name: str) -> str:
 def of_kind(name: str) -> str:
     """The name of a case of other inputs, with the operation as code."""
     operation, _, kind = name.rpartition(", ")
-    return f"`{operation}`, large, {kind}"
+    return f"`{operation}`, {described(kind)}"
+
+
+def described(kind: str) -> str:
+    """The size and the dtype or layout of a kind of inputs."""
+    ten = kind.startswith(inputs.TEN)
+    return f"{SIZES['ten' if ten else 'large']}, {kind.removeprefix(inputs.TEN)}"
 
 
 # -- what the summary is of
@@ -86,7 +92,7 @@ def groups(results: Results) -> Iterator[tuple[str, str, Callable[[str], bool]]]
             part = "large operations" if size_ == "large" else "operations"
             yield f"operations, {words}, {way}", part, lambda name, e=f", {size_}, {way}": name.endswith(e)
     for kind in inputs.KINDS:
-        yield f"operations, large, {kind}", "inputs", lambda name, e=f", {kind}": name.endswith(e)
+        yield f"operations, {described(kind)}", "inputs", lambda name, e=f", {kind}": name.endswith(e)
 
 
 def summary(results: Results) -> list[list[str]]:
@@ -264,9 +270,9 @@ Time and memory of a forward and a backward pass, on one thread.
 
 ## Other inputs
 
-The same operations, large and plain, in other dtypes than float32 (– is where PyTorch or wengert refuses the dtype),
-and in float32 of inputs that do not lie in memory row by row: *by columns*, as a transposed matrix does, or *with
-gaps*, as `x[:, ::2]` does.
+The same operations, plain, in other dtypes than float32 (– is where PyTorch or wengert refuses the dtype), large and of
+ten elements, and large in float32 of inputs that do not lie in memory row by row: *by columns*, as a transposed matrix
+does, or *with gaps*, as `x[:, ::2]` does.
 
 {inputs_table(results)}
 

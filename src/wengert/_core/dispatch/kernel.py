@@ -175,13 +175,12 @@ class Kernel(Called):
                     return None
             elif v is None:
                 absent = True
-            elif t is float or t is int:
+            elif t is float:
+                fractions = True
                 if self.fits and not -MOST <= v <= MOST:
                     large = True
-                if t is int:
-                    numbers = True
-                else:
-                    fractions = True
+            elif t is int:
+                numbers = True
             else:
                 return None
         if first is None:
