@@ -40,6 +40,17 @@ def test_nodes_tell_their_names(lib: Any) -> None:
     assert isinstance(end, lib.autograd.graph.Node) and end.variable is x and end.next_functions == ()
 
 
+def test_a_graph_does_not_keep_a_leaf() -> None:
+    """In PyTorch it does (docs/differences.md), so the program runs here only."""
+    x = wengert.ones(2, requires_grad=True)
+    y = x.exp()
+    end = y.grad_fn.next_functions[0][0]
+    assert end.variable is x
+    del x
+    assert end.variable is None
+    y.sum().backward()  # nobody can see the gradient
+
+
 def test_next_functions_follow_the_arguments(lib: Any) -> None:
     x, w = leaf(lib, 1.0, 2.0), leaf(lib, 3.0, 4.0)
     a, b = x.unbind()
