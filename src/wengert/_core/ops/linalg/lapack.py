@@ -42,26 +42,42 @@ LOOPS = {name: getattr(_private, name, None) for name in (*FUNCTIONS, *WITHOUT)}
 F32, F64, C64, C128 = dtypes.F32, dtypes.F64, dtypes.C64, dtypes.C128
 
 
-def called(name: str, arrays: Sequence[Any], *numbers: float) -> Any:
-    """The results of NumPy's loop on arrays, and on numbers after them; None where a public function has to compute."""
+def called(name: str, arrays: Sequence[Any]) -> Any:
+    """The results of NumPy's loop on arrays, in their precision; None where a public function has to compute."""
+    out = computed(name, arrays)
+    if out is None or _precision(arrays[0]) is arrays[0].dtype:
+        return out
+    return tuple([narrowed(a) for a in out]) if type(out) is tuple else narrowed(out)
+
+
+def computed(name: str, arrays: Sequence[Any], *numbers: float) -> Any:
+    """The results of NumPy's loop on arrays, and on numbers after them, in the precision in which it computes; None
+    where a public function has to compute.
+    """
     loop, first = LOOPS[name], arrays[0]
-    dtype = first.dtype
-    wide = F64 if dtype is F32 or dtype is F64 else C128 if dtype is C64 or dtype is C128 else None
-    if loop is None or wide is None:
+    dtype = _precision(first)
+    if loop is None or dtype is None:
         return None
     for a in arrays:
-        if type(a) is not np.ndarray or a.dtype is not dtype or not a.size:
+        if type(a) is not np.ndarray or a.dtype is not first.dtype or not a.size:
             return None
     try:
-        if dtype is wide or max(first.shape[-2:]) > SMALL:
-            given = (*arrays, *numbers)
-            return _by_one_thread(loop, given) if SMALL < max(first.shape[-2:]) <= ALONE else loop(*given)
-        out = loop(*[layouts.copied(a, wide) for a in arrays], *numbers)
+        if dtype is not first.dtype:
+            return loop(*[layouts.copied(a, dtype) for a in arrays], *numbers)
+        given = (*arrays, *numbers)
+        return _by_one_thread(loop, given) if SMALL < max(first.shape[-2:]) <= ALONE else loop(*given)
     except FloatingPointError:  # the user's np.errstate: the public functions have their own
         return None
-    if type(out) is tuple:
-        return tuple([_narrowed(a) for a in out])
-    return _narrowed(out)
+
+
+def _precision(a: Any) -> Any:
+    """The dtype in which NumPy's loop computes on matrices; None if it does not."""
+    dtype = a.dtype
+    if dtype is F64 or dtype is C128:
+        return dtype
+    if dtype is F32:
+        return F64 if max(a.shape[-2:]) <= SMALL else F32
+    return (C128 if max(a.shape[-2:]) <= SMALL else C64) if dtype is C64 else None
 
 
 def _by_one_thread(loop: Any, given: Sequence[Any]) -> Any:
@@ -73,10 +89,8 @@ def _by_one_thread(loop: Any, given: Sequence[Any]) -> Any:
             matrix_library.use_threads()
 
 
-def _narrowed(a: Any) -> Any:
-    """A result, an array or a number of NumPy's, in the precision of what it was computed from. A rank is kept."""
-    if a.dtype.kind == "i":
-        return a
+def narrowed(a: Any) -> Any:
+    """A result of double precision, an array or a number of NumPy's, in single precision."""
     dtype = F32 if a.dtype is F64 else C64
     return layouts.copied(a, dtype) if type(a) is np.ndarray else dtype.type(a)
 
@@ -91,19 +105,19 @@ def has_failed(out: Any, single: bool) -> bool:
     return bool((corners != corners).any())
 
 
-def matrices(name: str, *arrays: Any, numbers: Sequence[float] = ()) -> Any:
+def matrices(name: str, *arrays: Any) -> Any:
     """The results of a loop; None where the public function has to be called itself, as where LAPACK fails."""
-    out = called(name, arrays, *numbers)
+    out = called(name, arrays)
     return None if out is None or has_failed(out, arrays[0].ndim == 2) else out
 
 
 def least_squares(A: Any, B: Any, rtol: float) -> Any:
     """The solutions of least squares problems, and the ranks; None where LAPACK's loop does not compute."""
-    out = matrices("lstsq", A, B, numbers=(rtol,))
-    if out is None:
+    out = computed("lstsq", (A, B), rtol)
+    if out is None or has_failed(out, A.ndim == 2):
         return None
     solution, _, rank, _ = out
-    return solution, np.asarray(rank).astype(np.int64)
+    return (solution if solution.dtype is A.dtype else narrowed(solution)), np.array(rank, np.int64)
 
 
 def either(xp: Any, name: str, *arrays: Any) -> Any:

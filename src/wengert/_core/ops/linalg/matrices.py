@@ -28,7 +28,7 @@ from . import lapack
 from .factor import _nothing, qr
 from .matmul import matmul
 from .solve import _identity_of, _inv_ex, _solve_triangular, alike, batch_matrices, inv, is_vector, matrices, solve
-from .spectral import _lstsq, _singular_values, _tolerances, matrix_rank, svdvals
+from .spectral import _is_differentiated, _lstsq, _singular_values, _tolerances, matrix_rank, svdvals
 
 # -- norms
 
@@ -320,7 +320,10 @@ def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = No
             rank = narrow(rank, i, 0, size) if size == 1 < rank.shape[i] else rank
     real = dtypes.real_of(dtypes.as_numpy(A.dtype))
     if driver in (None, "gelsy") or m <= n or not (driver == "gels" or bool((physical(payload_of(rank)) == n).all())):
-        residuals = reshape(abs(narrow(X, -1, 0, 0)), (0,))  # with the history of X, as in PyTorch
+        if _is_differentiated(X):  # they have the history of X, as in PyTorch
+            residuals = reshape(abs(narrow(X, -1, 0, 0)), (0,))
+        else:
+            residuals = _nothing(A, dtype=real)
     else:
         rest = abs(sub(matmul(A, X), B))
         residuals = sum_rows(rest * rest, dim=-2)
