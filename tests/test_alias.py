@@ -620,8 +620,43 @@ assert cpp_extension.CUDA_HOME is None
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 # what labml_nn and timm import, and PyTorch's documents show
 from torch.cuda.amp import grad_scaler
-from torch.nn.modules.transformer import _get_activation_fn
+from torch.nn.modules.transformer import _get_activation_fn, _get_clones
 assert grad_scaler.GradScaler is torch.cuda.amp.GradScaler and _get_activation_fn("gelu") is torch.nn.functional.gelu
+
+# what torchcvnn, memcnn and fairscale import or ask
+first, second = _get_clones(torch.nn.Linear(2, 2), 2)
+assert torch.equal(first.weight, second.weight) and first.weight is not second.weight
+functional = torch.nn.functional
+wide, narrow = torch.randn(4, 2, 6, dtype=torch.float64, requires_grad=True), torch.randn(5, 2, 6).double()
+weight, bias = torch.randn(18, 6).double(), torch.randn(18).double()
+apart = zip(weight.chunk(3), bias.chunk(3))
+ws, bs = zip(*apart)
+for given in ((wide, wide, wide), (wide, narrow, narrow), (wide, narrow, narrow * 2)):
+    parts = functional._in_projection_packed(*given, weight, bias)
+    for part, x, w, b, same in zip(parts, given, ws, bs, functional._in_projection(*given, *ws, *bs)):
+        assert part.allclose(x @ w.T + b) and same.allclose(part)
+        assert part.view(-1, 4, 3).shape[0] == len(x)  # contiguous, so that it is viewed by heads
+assert functional._in_projection_packed(wide, wide, wide, weight)[2].allclose(wide @ ws[2].T)
+no, mask = functional._none_or_dtype(None), torch.tensor([True, False])
+added = functional._canonical_mask(mask, "mask", no, "other", torch.float64, check_other=False)
+assert no is None and added.dtype == torch.float64 and added.tolist() == [-float("inf"), 0.0]
+assert functional._canonical_mask(added, "mask", None, "other", torch.float32) is added
+assert functional._canonical_mask(None, "mask", no, "other", torch.float32) is None
+refused(AssertionError, "float", functional._canonical_mask, torch.ones(2).long(), "mask", no, "", torch.float32)
+assert functional._mha_shape_check(wide, narrow, narrow, None, None, 2) is True
+valid = [torch.autograd._is_checkpoint_valid()]
+leaf = torch.ones(2, requires_grad=True)
+class Asking(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+    @staticmethod
+    def backward(ctx, g):
+        valid.append(torch.autograd._is_checkpoint_valid())
+        return g * 2
+Asking.apply(leaf).sum().backward()
+torch.autograd.grad(Asking.apply(leaf).sum(), leaf)
+assert valid == [True, True, False]
 assert torch.masked._ops.sum(torch.ones(3), mask=torch.tensor([True, False, True])) == 2
 with torch.cuda.stream(None), unset_fake_temporarily():
     pass

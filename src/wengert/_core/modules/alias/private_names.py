@@ -21,6 +21,7 @@ from ...api.transforms.vmap import vmap
 from ...api.typed_storage import TypedStorage
 from ...api.types import CUDA_TYPES, NO_DTYPES, NO_LAYOUTS, SPARSE_TYPES
 from ...api.untyped_storage import UntypedStorage
+from ...api.variable import Variable
 from ...arrays import dtypes
 from ...arrays.arrays import cuda_available, device
 from ...arrays.dtypes import dtype
@@ -406,6 +407,7 @@ PRIVATE: dict[str, dict[str, Any]] = {
     },
     "torch.ao": {},
     **{f"torch.{name}": {"*": Late("alias.unquantised", "QUANTIZATION")} for name in QUANTISING},
+    "torch.autograd": {"_is_checkpoint_valid": Variable._execution_engine.is_checkpoint_valid},
     "torch.autograd.functional": {
         "_as_tuple": _as_tuple, "_construct_standard_basis_for": _construct_standard_basis_for,
         "_grad_postprocess": _grad_postprocess, "_tuple_postprocess": _tuple_postprocess,
@@ -484,7 +486,9 @@ PRIVATE: dict[str, dict[str, Any]] = {
     "torch.serialization": {"DEFAULT_PROTOCOL": 2, "MAP_LOCATION": Any},
     "torch._vmap_internals": {"_vmap": _vmap},
     "torch.nn": PARALLEL,
-    "torch.nn.functional": {name: getattr(overrides, name) for name in ASKING},
+    "torch.nn.functional": {
+        **{name: getattr(overrides, name) for name in ASKING}, "*": Late("alias.attention_parts", "PARTS"),
+    },
     "torch.nn._reduction": {"*": Late("alias.names_of_reductions", "REDUCTIONS")},
     "torch.nn.attention.flex_attention": {
         "_DEFAULT_SPARSE_BLOCK_SIZE": Late("layers.block_masks", "BLOCK"),
@@ -499,7 +503,10 @@ PRIVATE: dict[str, dict[str, Any]] = {
         "_EXTRA_STATE_KEY_SUFFIX": Late("layers.state_dicts", "EXTRA"),
         "*": Late("alias.member_access", "REGISTRATION"),
     },
-    "torch.nn.modules.transformer": {"_get_activation_fn": Late("layers.attention_layers", "_activation")},
+    "torch.nn.modules.transformer": {
+        "_get_activation_fn": Late("layers.attention_layers", "_activation"),
+        "_get_clones": Late("layers.attention_layers", "_clones"),
+    },
     "torch.nn.parallel": PARALLEL,
     "torch.nn.parameter": {"_ParameterMeta": Late("layers.parameter", "ParameterMeta")},
     "torch.nn.parallel.distributed": PARALLEL,

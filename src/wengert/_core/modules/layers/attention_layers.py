@@ -409,7 +409,8 @@ class TransformerEncoder(Module):
         """
         if mask is not None and src_key_padding_mask is not None and mask.dtype != src_key_padding_mask.dtype:
             errors.layers.other_masks()
-        padding, mask = _added(src_key_padding_mask, "src_key_padding_mask", src), _added(mask, "mask", src)
+        padding = _added(src_key_padding_mask, "src_key_padding_mask", src.dtype)
+        mask = _added(mask, "mask", src.dtype)
         attention = getattr(self.layers[0], "self_attn", None)
         causal = _is_causal(mask, is_causal, _length(src, getattr(attention, "batch_first", False)))
         output = src

@@ -289,14 +289,14 @@ def _check_heads(query: Any, key: Any, value: Any, key_padding_mask: Any, attn_m
     return batched
 
 
-def _added(mask: Any, name: str, query: Any) -> Any:
-    """Convert a mask to the numbers to add to the scores. A bool mask forbids the positions where it is True."""
+def _added(mask: Any, name: str, dtype: Any) -> Any:
+    """Convert a mask to the numbers to add to scores of a dtype. A bool mask forbids the positions where it is True."""
     if mask is None:
         return None
-    dtype = dtypes.as_numpy(mask.dtype)
-    boolean = dtype == dtypes.BOOLEAN
-    _require(boolean or dtypes.category(dtype) == dtypes.FLOAT, f"only bool and floating types of {name} are supported")
-    return _to(where(mask, -math.inf, 0.0), dtype=dtypes.as_numpy(query.dtype)) if boolean else mask
+    own = dtypes.as_numpy(mask.dtype)
+    boolean = own == dtypes.BOOLEAN
+    _require(boolean or dtypes.category(own) == dtypes.FLOAT, f"only bool and floating types of {name} are supported")
+    return _to(where(mask, -math.inf, 0.0), dtype=dtypes.as_numpy(dtype)) if boolean else mask
 
 
 def _check_shape(name: str, x: Any, wanted: Any, error: Any = AssertionError) -> None:
@@ -465,7 +465,8 @@ def multi_head_attention_forward(
             "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
             "`generate_square_subsequent_mask` to create this mask."
         )
-    padding, mask = _added(key_padding_mask, "key_padding_mask", query), _added(attn_mask, "attn_mask", query)
+    padding = _added(key_padding_mask, "key_padding_mask", query.dtype)
+    mask = _added(attn_mask, "attn_mask", query.dtype)
     is_causal = is_causal and padding is None and not need_weights
     if not batched:
         same = {id(x): unsqueeze(x, dim=1) for x in (query, key, value)}
