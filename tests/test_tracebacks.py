@@ -500,3 +500,12 @@ def test_a_constructor_of_tensors_is_given_another_class(cls: Any) -> None:
     """Compiled, an object of another class crashed the process."""
     with pytest.raises(TypeError, match="does not inherit from Tensor"):
         wengert.Tensor.__new__(cls)
+
+
+@pytest.mark.parametrize("holder", [wengert.Tensor, wengert.ones(2)])
+def test_a_name_that_tensors_lack_is_no_wrong_argument(holder: Any) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(holder, "at")  # noqa: B009  # the built-in getattr tells the error its object, the class too
+    shown = tracebacks.short(caught.value)
+    assert type(shown) is AttributeError and shown.name == "at" and shown.obj is None
+    assert str(shown).startswith("'Tensor' object has no attribute 'at': ")

@@ -403,18 +403,19 @@ OF_JAX = {  # attributes of JAX's arrays
 }
 
 
-def no_attribute(text: str) -> AttributeError:
-    return AttributeError(text)
+def no_attribute(name: str, text: str) -> AttributeError:
+    # with its name, Python adds no object: it would propose another attribute, and a class would count as an argument
+    return AttributeError(text, name=name)
 
 
 class Absent:
     """Stands in for an attribute that tensors do not have: reading it raises an error that names the replacement."""
 
     def __init__(self, name: str, instead: str) -> None:
-        self.text = f"'Tensor' object has no attribute '{name}': {instead}"
+        self.name, self.text = name, f"'Tensor' object has no attribute '{name}': {instead}"
 
     def __get__(self, tensor: Any, kind: type) -> NoReturn:
-        raise no_attribute(self.text)
+        raise no_attribute(self.name, self.text)
 
 
 def instead_of(name: str) -> str | None:
