@@ -26,7 +26,7 @@ from wengert._core.tape.watching import (
     Tool,
     attach,
     attaching,
-    computed,
+    compute_with,
     detach,
 )
 from wengert.autograd import graph, profiler
@@ -331,7 +331,7 @@ class Everything(Tool):
 
     def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool, outer: tuple[Tool, ...]) -> Any:
         self.log.append("compute")
-        return computed(outer, op, args, values, params, written)
+        return compute_with(outer, op, args, values, params, written)
 
     def drawing(self, draw: Any, args: Any, options: dict[str, Any], outer: tuple[Tool, ...]) -> Any:
         raise AssertionError("nothing is drawn")

@@ -9,7 +9,7 @@ from typing import Any
 from .. import errors
 from ..errors.tracebacks import public
 from ..tape.state import switching
-from ..tape.watching import Tool, attach, detach, keep, kept
+from ..tape.watching import Tool, attach, detach, reinstate, snapshot
 
 ANOMALY = "wengert._core.tools.diagnosis.anomaly"  # imported when the mode is switched on: importing wengert stays fast
 _now = (False, True)  # (enabled, check_nan)
@@ -31,7 +31,7 @@ def _set(enabled: Any, check_nan: Any) -> tuple[bool, bool]:
         raise errors.diagnosis.mode_type("check_nan", 2, check_nan)
     with switching:
         before = _now
-        tools = kept()
+        tools = snapshot()
         try:
             if enabled:
                 attach(_tool(check_nan), all_threads=True)
@@ -41,7 +41,7 @@ def _set(enabled: Any, check_nan: Any) -> tuple[bool, bool]:
             return before
         except BaseException:  # an interrupt
             _now = before
-            keep(tools)
+            reinstate(tools)
             raise
 
 

@@ -77,8 +77,8 @@ class Tool:
     def unpack(self, packed: Any) -> Any:
         """Return the tensor that ``packed`` was made of."""
 
-    # -- COMPUTES. The tool that was attached last computes; it asks ``outer``, the tools around it, by ``computed``.
-    # While it does, other operations are none of its business. These tools belong to one thread.
+    # -- COMPUTES. The tool that was attached last computes. It asks ``outer``, the tools around it, with compute_with()
+    # or draw_with(). While it does, other operations are none of its business. These tools belong to one thread.
 
     def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool, outer: tuple[Tool, ...]) -> Any:
         """Return the payloads that ``op`` gives. ``written``: they will be written into the first argument."""
@@ -199,13 +199,13 @@ def detach(tool: Tool) -> None:
                 return
 
 
-def kept() -> tuple[Any, ...]:
-    """The tools of all threads, for :func:`keep`. The caller holds ``switching``."""
+def snapshot() -> tuple[Any, ...]:
+    """The tools of all threads, for :func:`reinstate`. The caller holds ``switching``."""
     return everywhere.attached, tuple(attached)
 
 
-def keep(tools: tuple[Any, ...]) -> None:
-    """Undo what :func:`attach` and :func:`detach` have done for all threads since :func:`kept`."""
+def reinstate(tools: tuple[Any, ...]) -> None:
+    """Undo what :func:`attach` and :func:`detach` have done for all threads since :func:`snapshot`."""
     everywhere.attached, attached[:] = tools
     arrange(everywhere)
 
@@ -275,13 +275,13 @@ def compute(state: State, by: tuple[Tool, ...], op: Any, args: Any, values: Any,
     before = state.busy
     try:
         state.busy = before + len(by)
-        return computed(by, op, args, values, params, written)
+        return compute_with(by, op, args, values, params, written)
     finally:
         state.busy = before
 
 
-def computed(by: tuple[Tool, ...], op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
-    """The payloads of an operation, from the innermost of some tools; from its kernel if there is none."""
+def compute_with(by: tuple[Tool, ...], op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
+    """The payloads of an operation, from the innermost of some tools, or from its kernel if there is none."""
     return by[-1].compute(op, args, values, params, written, by[:-1]) if by else op.compute(values, params)
 
 
@@ -302,11 +302,11 @@ def draw(state: State, by: tuple[Tool, ...], fn: Any, args: Any, options: dict[s
     before = state.busy
     try:
         state.busy = before + len(by)
-        return drawn(by, fn, args, options)
+        return draw_with(by, fn, args, options)
     finally:
         state.busy = before
 
 
-def drawn(by: tuple[Tool, ...], fn: Any, args: Any, options: dict[str, Any]) -> Any:
-    """Random numbers, from the innermost of some tools; from ``fn`` if there is none."""
+def draw_with(by: tuple[Tool, ...], fn: Any, args: Any, options: dict[str, Any]) -> Any:
+    """Random numbers, from the innermost of some tools, or from ``fn`` if there is none."""
     return by[-1].drawing(fn, args, options, by[:-1]) if by else fn(*args, **options)

@@ -17,7 +17,7 @@ from ...ops.nn.conv import _convolution
 from ...ops.nn.pool import _avg_pool, _max_pool
 from ...tape.state import local
 from ...tape.tensor import Tensor, TensorBase, make
-from ...tape.watching import COMPUTES, Tool, attach, computed, detach, drawn
+from ...tape.watching import COMPUTES, Tool, attach, compute_with, detach, draw_with
 from .. import overrides
 from ..generated import nn_functions as functional
 
@@ -149,7 +149,7 @@ class _Computing(Tool):
 
     def drawing(self, draw: Any, args: Any, options: dict[str, Any], outer: tuple[Tool, ...]) -> Any:
         """Random numbers are drawn each time."""
-        return drawn(outer, draw, args, options)
+        return draw_with(outer, draw, args, options)
 
 
 class _Caching(_Computing):
@@ -161,7 +161,7 @@ class _Caching(_Computing):
         self.last: Any = ()
 
     def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool, outer: tuple[Tool, ...]) -> Any:
-        out = computed(outer, op, args, values, params, written)
+        out = compute_with(outer, op, args, values, params, written)
         self.last = ()
         if op.view or op.takes_batched or not any([isinstance(a, TensorBase) for a in args]):
             return out
@@ -206,13 +206,13 @@ class _Cached(_Computing):
     def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool, outer: tuple[Tool, ...]) -> Any:
         self.last = ()
         if op.view or op.takes_batched or not any([isinstance(a, TensorBase) for a in args]):
-            return computed(outer, op, args, values, params, written)
+            return compute_with(outer, op, args, values, params, written)
         place = self.place(op, written)
         if place not in self.storage:
             raise errors.checkpoint.unknown_operation(public(op, written), place[2])
         entries = self.storage[place]
         if entries is None:
-            return computed(outer, op, args, values, params, written)
+            return compute_with(outer, op, args, values, params, written)
         for e in entries:
             if e.cell is not None and e.cell.version != e.version and not self.mutation:
                 raise errors.checkpoint.mutated(public(op, written), e.cell)

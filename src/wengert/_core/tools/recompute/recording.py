@@ -18,7 +18,7 @@ from ...ops.structure import _view_write
 from ...tape.state import local
 from ...tape.tensor import TensorBase, alias, make
 from ...tape.view import INPUT
-from ...tape.watching import Tool, computed, drawn
+from ...tape.watching import Tool, compute_with, draw_with
 
 # Note [Recipes]
 # --------------
@@ -180,7 +180,7 @@ class Recorder(Tool):
         inputs = tuple([self.value(a, v) for a, v in zip(args, values, strict=True)])
         if written:
             self.before_write(args[0])
-        out = computed(outer, op, args, values, params, written)
+        out = compute_with(outer, op, args, values, params, written)
         outs = out if op.multi_output else (out,)
         index, _ = self.noted(op, inputs, params, outs)
         unit = self.units[index]
@@ -251,7 +251,7 @@ class Recorder(Tool):
         plain = options.get("generator") is None and not state.vmap
         plain = plain and not any(arrays.is_array(a) or isinstance(a, TensorBase) for a in (*args, *options.values()))
         before = rng_bytes()
-        out = drawn(outer, draw, args, options)
+        out = draw_with(outer, draw, args, options)
         if plain and isinstance(out, np.ndarray) and out.nbytes > before.nbytes:
 
             def run() -> Any:
