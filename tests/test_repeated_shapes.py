@@ -86,10 +86,10 @@ def _step(x: Any) -> None:
 
 
 def test_every_memory_of_plans_counts() -> None:
-    """Rows keep plans by ``planning.kept``, not by a cache of their own."""
+    """Rows keep plans by ``planning.cached``, not by a cache of their own."""
     rows = Path(planning.__file__).parent.parent / "ops"
     named = [path.name for path in rows.rglob("*.py") if "lru_cache" in path.read_text(encoding="utf-8")]
-    assert not named, f"lru_cache in {named}: use planning.kept, which counts"
+    assert not named, f"lru_cache in {named}: use planning.cached, which counts"
 
 
 @within("name", LOOPS)
@@ -99,7 +99,7 @@ def test_loops(name: str) -> None:
 
 def test_what_is_planned_again_is_found() -> None:
     def iteration() -> None:
-        planning.kept(lambda n: n)(3)  # each has its own memory
+        planning.cached(lambda n: n)(3)  # each has its own memory
 
     with pytest.raises(AssertionError, match="the second iteration makes plans"):
         assert_planned_once(iteration)

@@ -23,7 +23,7 @@ def note(what: str) -> None:
     made[what] += 1
 
 
-def kept(fn: F) -> F:
+def cached(fn: F) -> F:
     """Keep the plans that a function of hashable arguments makes: the latest ones."""
     what = f"{fn.__module__.rpartition('.')[2]}.{fn.__qualname__}"
 

@@ -83,7 +83,7 @@ def _along(loop: Any, x: Any, d: int, n: int, size: int, scale: str, dtype: Any)
         return loop(x, factor, out, axes=[(d,), (), (d,)])
 
 
-@planning.kept
+@planning.cached
 def _factor(scale: str, n: int, dtype: Any) -> Any:
     """The number by which ``n`` points are scaled, as NumPy rounds it. Its dtype chooses the loop."""
     if scale == "none":

@@ -170,7 +170,7 @@ def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -
 # -- Shapes, checked once each -----------------------------------------------------------------------------------------
 
 
-@planning.kept
+@planning.cached
 def check_index_shape(name: str, at: int, own: Shape, shape: Shape, src: Shape | None) -> None:
     """Check the shape of an index against the tensor that it indexes along ``at``, and what is scattered with it."""
     if 0 in own:
@@ -196,7 +196,7 @@ def _exceeds(shape: Sequence[int], other: Sequence[int]) -> bool:
     return any(n > m for n, m in zip(shape, other, strict=False))
 
 
-@planning.kept
+@planning.cached
 def check_source_shape(name: str, at: int, shape: Shape, index: Shape, source: Shape) -> None:
     """Check the shape of what is written to the entries along one dimension that a vector of indices names."""
     count, length = math.prod(index), source[at] if len(source) > at else 1
@@ -252,7 +252,7 @@ def _offsets(xp: Any, shape: tuple[int, ...], dim: int, sizes: tuple[int, ...]) 
 
 
 SMALL = 1024  # for indices up to this size, the offsets are kept for the next index of that shape
-_small_offsets = planning.kept(_offsets)
+_small_offsets = planning.cached(_offsets)
 
 
 def taken(x: Any, index: Any, axis: int) -> Any:

@@ -66,7 +66,7 @@ def _contract(xp, x, y, *, x_axes, y_axes, axes):
     return out.reshape((*both, *left, *right)).transpose(out_order)
 
 
-@planning.kept
+@planning.cached
 def _arrangement(x_axes: Axes, y_axes: Axes, axes: Axes) -> tuple[list[int], list[int], list[int], int, int]:
     """How to permute the axes of two factors and of their product: shared axes, those of ``x`` alone, summed ones,
     ``y``'s.
@@ -114,7 +114,7 @@ def _pair(a: Any, b: Any, kept: Any, axes: Axes | None, keeps_dtype: bool = Fals
     return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes
 
 
-@planning.kept
+@planning.cached
 def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes, mixed: bool) -> Sequence[tuple[int, ...]]:
     """Which operands to contract in which order: the cheapest first, decided by the shapes alone. Operands of several
     dtypes are contracted in their order, which decides which dtypes meet in a sum.
@@ -145,7 +145,7 @@ def _contract_all(operands: list[tuple[Any, Axes]], axes: Axes) -> Any:
 LETTERS = string.ascii_uppercase + string.ascii_lowercase  # the order of axes in an implicit output
 
 
-@planning.kept
+@planning.cached
 def _equation(text: str) -> tuple[tuple[Named, ...], Named | None]:
     """The axes that an equation names: those of each operand, and those of the output if it has one."""
     inputs, arrow, output = text.partition("->")
@@ -260,7 +260,7 @@ def _distinct(shape: Sequence[int], axes: Axes, i: int) -> tuple[list[tuple[int,
     return pairs, axes, tuple(shape)
 
 
-@planning.kept
+@planning.cached
 def _layout(named: tuple[Named, ...], output: Named | None, shapes: tuple[Any, ...]) -> tuple[Any, Axes]:
     """How each operand is prepared (diagonals to take, dimensions to squeeze, names of the rest), and the names of the
     result."""
@@ -340,7 +340,7 @@ def tensordot(a, b, dims=2):
     return _pair((a, a_axes), (b, b_axes), kept, kept, True)[0]
 
 
-@planning.kept
+@planning.cached
 def _meeting(a: Axes, b: Axes, first: Axes, second: Axes) -> tuple[Axes, Axes, Axes]:
     """The names of the axes of two tensors of these shapes that share the given dimensions, and of their product."""
     a_dims, b_dims = wrap_dims(first, len(a)), wrap_dims(second, len(b))

@@ -18,7 +18,7 @@ from .pool import CHOICE, PLAIN, Index, _averaged, _channels_as, _check_means, _
 from .sliding import Sizes, check_entries, dividing_windows, surrounded
 
 
-@planning.kept
+@planning.cached
 def _shares(n: int, m: int) -> tuple[Any, list[Any]]:
     """The lengths of ``m`` windows that divide ``n`` entries, and the entry at each position of the windows.
 
@@ -120,7 +120,7 @@ def _adaptive_of(name: str, shape: Sizes, output_size: Any, count: int) -> Sizes
     return size
 
 
-_plain_adaptive = planning.kept(_adaptive_of)
+_plain_adaptive = planning.cached(_adaptive_of)
 
 
 def _adaptive_avg(count: int, input: Any, output_size: Any) -> Any:

@@ -93,7 +93,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     return _im2col(input, **how) if input.ndim == 4 else squeeze(_im2col(unsqueeze(input, dim=0), **how), dim=0)
 
 
-@planning.kept
+@planning.cached
 def _check_unfolded(shape: Sizes, kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> None:
     if len(shape) not in (3, 4):
         raise RuntimeError(
@@ -129,7 +129,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     return out if input.ndim == 3 else squeeze(out, dim=0)
 
 
-@planning.kept
+@planning.cached
 def _check_folded(shape: Sizes, size: Sizes, kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> None:
     if len(shape) not in (2, 3):
         raise RuntimeError(

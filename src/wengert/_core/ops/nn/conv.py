@@ -379,7 +379,7 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
     return _applied(_convolution, input, weight, bias, count, **how)
 
 
-@planning.kept
+@planning.cached
 def _check_convolution(count: int, shapes: Any, stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
     _check_settings(stride, padding, dilation, groups)
     _check_shapes(f"conv{count}d", *shapes, groups, count, False)
@@ -453,7 +453,7 @@ def _conv_transpose(count: int, input: Any, weight: Any, bias: Any, stride: Any,
     return _applied(_convolution_input, input, weight, bias, count, **how)
 
 
-@planning.kept
+@planning.cached
 def _transposed_size(count: int, shapes: Any, stride: Sizes, padding: Sizes, extra: Sizes, dilation: Sizes,
                      groups: int) -> Sizes:  # fmt: skip
     """The space of the result of a transposed convolution, whose arguments are checked."""
@@ -582,7 +582,7 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     return out if order is None else layouts.turned_back(out, order)
 
 
-@planning.kept
+@planning.cached
 def _cut(shape: Sizes, pad: Sizes) -> tuple[Any, Sizes, Sizes]:
     """The part of an array that negative padding leaves, and the padding before and after it."""
     before, after = pad[::2][::-1], pad[1::2][::-1]
@@ -612,13 +612,13 @@ def _wrap(at: Any, n: int) -> Any:
 SOURCES = {"reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1), "circular": _wrap}
 
 
-@planning.kept
+@planning.cached
 def _border_taps(n: int, before: int, after: int, mode: str) -> Any:
     """The places that entries around and among ``n`` entries are copies of."""
     return np.ascontiguousarray(SOURCES[mode](np.arange(-before, n + after), n)[None])
 
 
-@planning.kept
+@planning.cached
 def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice, bool]]:
     """The runs of positions around ``n`` entries: (target slice, source slice, True if the source is one entry)."""
     at = SOURCES[mode](np.arange(-before, n + after), n)

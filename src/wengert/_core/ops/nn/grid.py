@@ -408,7 +408,7 @@ def _grid_sample(xp, x, points, *, space, mode, padding, align_corners, dims=2):
 # -- Public functions --------------------------------------------------------------------------------------------------
 
 
-@planning.kept
+@planning.cached
 def _space_of(shape: Sizes, grid_shape: Sizes, mode: str) -> Sizes:
     """The sizes of an image or volume of this shape. Raise if a grid of the other shape cannot sample it."""
     rank = len(shape)
@@ -531,7 +531,7 @@ def grid_sampler_3d(input: Any, grid: Any, interpolation_mode: int, padding_mode
     return _numbered("grid_sampler_3d", input, grid, interpolation_mode, padding_mode, align_corners, 5)
 
 
-@planning.kept
+@planning.cached
 def _centres(n: int, align_corners: bool, dtype: Any) -> Any:
     """The coordinates of ``n`` pixels. With ``align_corners``, -1 and 1 are the outer pixels' centres, else their
     outer edges. They are rounded as PyTorch rounds them: an identity leads to pixels, where ``grid_sample`` has kinks.

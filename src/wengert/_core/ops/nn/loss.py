@@ -664,7 +664,7 @@ def _check_floats(name: str, input: Any, weight: Any) -> None:
         raise errors.calls.scalar_type(dtype, dtypes.as_numpy(weight.dtype))
 
 
-@planning.kept
+@planning.cached
 def _check_classes(shape: Any, target_shape: Any, weight: Any) -> None:
     """Check the shapes of logarithms, of targets and of the weights of classes."""
     if not shape:

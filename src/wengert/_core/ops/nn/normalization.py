@@ -440,7 +440,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     return out if out.dtype == input.dtype else _to(out, dtype=input.dtype)
 
 
-@planning.kept
+@planning.cached
 def _grouped(shape: tuple[int, ...], num_groups: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The shape of an input whose channels are split into groups, and the one in which each channel has a number."""
     if len(shape) < 2:

@@ -99,7 +99,7 @@ def _settings_of(shape: Sizes, count: int, padded: bool | None, ceil_mode: bool,
     return found
 
 
-_plain_settings = planning.kept(_settings_of)
+_plain_settings = planning.cached(_settings_of)
 
 
 # -- Maximum -----------------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _lowest(dtype: Any) -> Any:
     return -math.inf if dtypes.is_inexact(dtype) else int(np.iinfo(dtype).min)
 
 
-@planning.kept
+@planning.cached
 def _lines(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[Index]]:
     """For each dimension, the last one first: the index of the entries at each position of the windows.
 
@@ -367,7 +367,7 @@ def _check_means(name: str, input: Any, also: Any = None) -> None:
         raise errors.calls.means_of_integers(name, input.dtype)
 
 
-@planning.kept
+@planning.cached
 def _counted(
     space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, count_include_pad: bool
 ) -> list[Any]:

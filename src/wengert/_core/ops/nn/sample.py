@@ -63,7 +63,7 @@ def _new_size(space: Sizes, size: Any, scale_factor: Any, recompute: bool | None
     return new, tuple([1 / float(s) if s else 0.0 for s in values])
 
 
-_plain_size = planning.kept(_new_size)
+_plain_size = planning.cached(_new_size)
 
 
 class Taps:
@@ -171,7 +171,7 @@ SMOOTH = {  # kernels for antialiasing: the weight of a pixel by its distance, a
 }
 
 
-@planning.kept
+@planning.cached
 def _taps_of(n: int, m: int, step: float, mode: str, align_corners: bool, antialias: bool) -> Taps:
     """The taps that make ``m`` entries of ``n``, where neighbours of the result are ``step`` apart in the input."""
     if align_corners:
@@ -195,7 +195,7 @@ def _taps_of(n: int, m: int, step: float, mode: str, align_corners: bool, antial
     return Taps(np.stack([low, np.minimum(low + 1, n - 1)]), np.stack([1 - (at - low), at - low]), n)
 
 
-@planning.kept
+@planning.cached
 def _nearest(n: int, m: int, step: float, shift: float) -> Taps:
     """The taps that copy one of ``n`` entries to each of ``m``."""
     at = np.floor((np.arange(m, dtype=np.float32) + np.float32(shift)) * np.float32(step)).astype(np.int64)

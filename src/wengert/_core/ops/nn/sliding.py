@@ -91,7 +91,7 @@ def surrounded(
     return out
 
 
-@planning.kept
+@planning.cached
 def _frame(shape: Sizes, padding: Sizes, after: Sizes, step: Sizes | None) -> tuple[Sizes, tuple[Any, ...]]:
     """The shape of a padded array, and the index of the original entries in it."""
     at = len(shape) - len(padding)
@@ -170,7 +170,7 @@ def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Siz
 # -- Windows, for the loops over them: per dimension an array of starts, ends, steps and divisors ----------------------
 
 
-@planning.kept
+@planning.cached
 def regular_windows(
     space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, padded: bool,
     divisor: int | None,
@@ -202,7 +202,7 @@ class Windows:
         return f"Windows{tuple(line.tolist() for line in self.lines)}"
 
 
-@planning.kept
+@planning.cached
 def dividing_windows(space: Sizes, size: Sizes) -> tuple[Any, ...]:
     """The windows that divide ``space``, for the loops over windows: starts, ends, steps, and numbers of entries."""
     found = []
