@@ -40,35 +40,35 @@ class TypedStorage:
         self, *args: Any, wrap_storage: UntypedStorage | None = None, dtype: Any = None, device: Any = None
     ) -> None:
         errors.deprecated.typed_storage()
-        kept = np.dtype(dtypes.default_float()) if dtype is None else dtypes.as_numpy(dtype)
+        numpy_dtype = np.dtype(dtypes.default_float()) if dtype is None else dtypes.as_numpy(dtype)
         if wrap_storage is None:
             if len(args) > 1:
                 raise errors.memory.one_argument("TypedStorage", len(args))
-            wrap_storage = _made(args[0] if args else 0, kept)
+            wrap_storage = _made(args[0] if args else 0, numpy_dtype)
             wrap_storage = wrap_storage if device is None else wrap_storage._moved(device)
         elif args or device is not None:
             raise errors.memory.given_with_memory()
         elif not isinstance(wrap_storage, UntypedStorage):
             raise errors.calls.wrong_type("TypedStorage", "wrap_storage", "UntypedStorage", wrap_storage)
-        elif wrap_storage.nbytes() % kept.itemsize:
-            raise errors.memory.part_of_an_element(wrap_storage.nbytes(), kept)
+        elif wrap_storage.nbytes() % numpy_dtype.itemsize:
+            raise errors.memory.part_of_an_element(wrap_storage.nbytes(), numpy_dtype)
         self._memory = wrap_storage
-        self._kept = kept
+        self._numpy_dtype = numpy_dtype
 
     @classmethod
-    def _of(cls, memory: UntypedStorage, kept: Any) -> TypedStorage:
+    def _of(cls, memory: UntypedStorage, numpy_dtype: Any) -> TypedStorage:
         out = cls.__new__(cls)
-        out._memory, out._kept = memory, kept
+        out._memory, out._numpy_dtype = memory, numpy_dtype
         return out
 
     @property
     def _elements(self) -> Any:
-        return self._memory._row.view(self._kept)
+        return self._memory._row.view(self._numpy_dtype)
 
     @property
     def dtype(self) -> dtypes.dtype:
         """The dtype of the elements."""
-        return dtypes.of(self._kept)
+        return dtypes.of(self._numpy_dtype)
 
     @property
     def device(self) -> device:
@@ -91,7 +91,7 @@ class TypedStorage:
 
     def size(self) -> int:
         """Return the number of elements."""
-        return self.nbytes() // self._kept.itemsize
+        return self.nbytes() // self._numpy_dtype.itemsize
 
     def nbytes(self) -> int:
         """Return the number of bytes."""
@@ -99,7 +99,7 @@ class TypedStorage:
 
     def element_size(self) -> int:
         """Return the number of bytes of an element."""
-        return int(self._kept.itemsize)
+        return int(self._numpy_dtype.itemsize)
 
     def data_ptr(self) -> int:
         """Return the address of the first element."""
@@ -107,7 +107,7 @@ class TypedStorage:
 
     def tolist(self) -> list[Any]:
         """Return the elements as numbers."""
-        numbers: list[Any] = self._memory.cpu()._row.view(self._kept).tolist()
+        numbers: list[Any] = self._memory.cpu()._row.view(self._numpy_dtype).tolist()
         return numbers
 
     def fill_(self, value: Any) -> TypedStorage:
@@ -130,7 +130,7 @@ class TypedStorage:
         Raises:
             RuntimeError: if ``size`` is not the present size.
         """
-        self._memory.resize_(size * self._kept.itemsize)
+        self._memory.resize_(size * self._numpy_dtype.itemsize)
         return self
 
     def resizable(self) -> bool:
@@ -139,7 +139,7 @@ class TypedStorage:
 
     def clone(self) -> TypedStorage:
         """Return a copy."""
-        return self._of(self._memory.clone(), self._kept)
+        return self._of(self._memory.clone(), self._numpy_dtype)
 
     def cpu(self) -> TypedStorage:
         """Return a copy on the CPU, or this storage if it is there."""
@@ -150,19 +150,19 @@ class TypedStorage:
         return self._with(self._memory.cuda(device))
 
     def _with(self, memory: UntypedStorage) -> TypedStorage:
-        return self if memory is self._memory else self._of(memory, self._kept)
+        return self if memory is self._memory else self._of(memory, self._numpy_dtype)
 
     def to(self, *, device: Any = None, dtype: Any = None, non_blocking: bool = False) -> TypedStorage:
         """Return the elements on another device, or cast to another dtype; this storage if nothing changes."""
         out = self if device is None else self._with(self._memory._moved(device))
-        kept = self._kept if dtype is None else dtypes.as_numpy(dtype)
-        if kept == self._kept:
+        numpy_dtype = self._numpy_dtype if dtype is None else dtypes.as_numpy(dtype)
+        if numpy_dtype == self._numpy_dtype:
             return out
-        return self._of(UntypedStorage._of(out._elements.astype(kept).view(np.uint8), Storage()), kept)
+        return self._of(UntypedStorage._of(out._elements.astype(numpy_dtype).view(np.uint8), Storage()), numpy_dtype)
 
     def type(self) -> str:
         """Return the old name of its type: ``'torch.FloatStorage'``."""
-        return errors.text.tensor_type(self._kept, self.device.type).removesuffix("Tensor") + "Storage"
+        return errors.text.tensor_type(self._numpy_dtype, self.device.type).removesuffix("Tensor") + "Storage"
 
     def pickle_storage_type(self) -> str:
         """Return the last part of :meth:`type`."""
@@ -204,10 +204,14 @@ class TypedStorage:
         return key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, TypedStorage) and self._kept == other._kept and self._memory == other._memory
+        return (
+            isinstance(other, TypedStorage)
+            and self._numpy_dtype == other._numpy_dtype
+            and self._memory == other._memory
+        )
 
     def __hash__(self) -> int:
-        return hash((self._memory, self._kept))
+        return hash((self._memory, self._numpy_dtype))
 
     def __repr__(self) -> str:
         lines = "".join(f" {v}\n" for v in self.tolist())
@@ -232,10 +236,10 @@ for _name, _target in {
 
 
 class _KindOfStorage(type):
-    kept: Any
+    numpy_dtype: Any
 
     def __instancecheck__(cls, x: object) -> bool:
-        return isinstance(x, TypedStorage) and x._kept == cls.kept
+        return isinstance(x, TypedStorage) and x._numpy_dtype == cls.numpy_dtype
 
 
 def _kind(name: str, target: dtypes.dtype) -> Any:
@@ -243,7 +247,9 @@ def _kind(name: str, target: dtypes.dtype) -> Any:
         return TypedStorage(*args, wrap_storage=wrap_storage, dtype=target)
 
     doc = f"Deprecated. Makes a :class:`TypedStorage` of ``{target}``, as old programs do."
-    return _KindOfStorage(name, (), {"__new__": new, "kept": target.dtype, "__doc__": doc, "__module__": __name__})
+    return _KindOfStorage(
+        name, (), {"__new__": new, "numpy_dtype": target.dtype, "__doc__": doc, "__module__": __name__}
+    )
 
 
 DoubleStorage = _kind("DoubleStorage", dtypes.float64)
@@ -259,7 +265,7 @@ CharStorage = _kind("CharStorage", dtypes.int8)
 ByteStorage = _kind("ByteStorage", dtypes.uint8)
 BoolStorage = _kind("BoolStorage", dtypes.bool_)
 KINDS = {
-    kind.kept: kind
+    kind.numpy_dtype: kind
     for kind in (
         DoubleStorage, FloatStorage, HalfStorage, BFloat16Storage, ComplexDoubleStorage, ComplexFloatStorage,
         LongStorage, IntStorage, ShortStorage, CharStorage, ByteStorage, BoolStorage,
@@ -267,14 +273,14 @@ KINDS = {
 }  # fmt: skip
 
 
-def _made(given: Any, kept: Any) -> UntypedStorage:
+def _made(given: Any, numpy_dtype: Any) -> UntypedStorage:
     """New memory for a number of elements, or with these elements."""
     if isinstance(given, Sequence):
-        memory = UntypedStorage(len(given) * kept.itemsize)
-        memory._row.view(kept)[...] = np.asarray(given)
+        memory = UntypedStorage(len(given) * numpy_dtype.itemsize)
+        memory._row.view(numpy_dtype)[...] = np.asarray(given)
         return memory
     if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
-        return UntypedStorage(int(given) * kept.itemsize)
+        return UntypedStorage(int(given) * numpy_dtype.itemsize)
     raise errors.memory.no_size(given)
 
 

@@ -114,7 +114,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     if type(axis) is tuple and len(axis) > 1:
         found = _rows_first(x, _axes(axis, x.ndim))
         if found is not None:
-            return _kept(found, x, axis) if keepdims else found
+            return _with_axes(found, x, axis) if keepdims else found
     if x.ndim > 1 and x.size <= PIECE and not x.flags.c_contiguous:
         return total(copies.copied(x), axis, keepdims)
     if x.dtype.kind not in "fc" or x.flags.c_contiguous and (axis is None or _is_last(axis, x.ndim)):
@@ -133,7 +133,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     else:
         found = _long_total(x, over)
     found = found.astype(x.dtype, copy=False)
-    return _kept(found, x, axis) if keepdims else found
+    return _with_axes(found, x, axis) if keepdims else found
 
 
 def _repeated(x: Any) -> list[bool]:
@@ -195,7 +195,7 @@ def _first_near(over: tuple[int, ...], ndim: int) -> int:
     return near
 
 
-def _kept(found: Any, x: Any, axis: Axes) -> Any:
+def _with_axes(found: Any, x: Any, axis: Axes) -> Any:
     """What a reduction of ``x`` found, with its axes kept."""
     over = _axes(axis, x.ndim)
     return found.reshape([1 if a in over else n for a, n in enumerate(x.shape)])
@@ -313,8 +313,8 @@ def variances(x: Any, axis: Axes, divisor: float, keepdims: bool = False, roots:
         turned = copies.copied(x.transpose([a for a in range(x.ndim) if a not in over] + list(over)))
         found = rows.variances_by_row(turned, tuple(range(x.ndim - len(over), x.ndim)), divisor, False, roots)
         if found is not None:
-            var, mean = found[0], _kept(found[1], x, axis)
-            return _kept(var, x, axis) if keepdims else var, mean
+            var, mean = found[0], _with_axes(found[1], x, axis)
+            return _with_axes(var, x, axis) if keepdims else var, mean
     mean, squares = moments(x, axis)
     var = squares / divisor
     var = (var**0.5 if roots else var).astype(x.real.dtype)

@@ -72,7 +72,7 @@ cdef class Op(Kernel):
 @cython.locals(t=TensorBase)
 cdef TensorBase result_of(out, State state)
 @cython.locals(i=Py_ssize_t, found=list)
-cdef kept(tuple keeps, x, y, t, Node node)
+cdef saved_values(tuple keeps, x, y, t, Node node)
 @cython.locals(i=Py_ssize_t, metas=list)
 cdef metas_of(tuple which, payloads)
 @cython.locals(frame=Frame)

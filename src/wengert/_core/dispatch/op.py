@@ -235,7 +235,7 @@ class Op(Kernel):
         elif plan.keeps:
             keeps = plan.keeps
             if len(keeps) > 1:
-                node._wg_saved = kept(keeps, x, y, t, node)
+                node._wg_saved = saved_values(keeps, x, y, t, node)
             elif keeps[0] < 0:
                 node._wg_saved = (saving.save_output(t, 0, node),)
             else:
@@ -531,7 +531,7 @@ def result_of(out: Any, state: Any) -> Any:
     return t
 
 
-def kept(keeps: Any, x: Any, y: Any, t: Any, node: Any) -> Any:
+def saved_values(keeps: Any, x: Any, y: Any, t: Any, node: Any) -> Any:
     """What :meth:`Op.on` saves: its first argument (0), its second (1) or its result (-1)."""
     found: list[Any] = []
     for i in keeps:

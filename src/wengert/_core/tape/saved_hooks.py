@@ -65,11 +65,11 @@ class Packed:
         elif self.value is t:
             self.value, self.memory = None, (t._wg_data, t._wg_cell())
 
-    def kept(self) -> Any:
+    def stored(self) -> Any:
         """What is kept, as it is: memory, or what the pack hook returned."""
         if self.memory is not None:
             return self.memory[0]
-        return _swapped(self.value, Packed, Packed.kept) if self.composed else self.value
+        return _swapped(self.value, Packed, Packed.stored) if self.composed else self.value
 
     def packed(self, saved: Any, owner: Any) -> Any:
         """What the pack hook returned; ``saved`` tells where it was on the tape."""
@@ -162,14 +162,14 @@ class SavedTensor:
         self._node, self._slot = node, slot
         return self
 
-    def _kept(self) -> Any:
+    def _entry(self) -> Any:
         saved = self._node._wg_saved
         return None if saved is None or self._slot < 0 else saved[self._slot]
 
     @property
     def data(self) -> Any:
         """What is kept: the tensor, or what a pack hook made of it; None once freed."""
-        saved = self._kept()
+        saved = self._entry()
         if isinstance(saved, Saved) and saved.version == PACKED:
             return saved.data.packed(saved, self._node)
         return self._open(saved)
@@ -177,7 +177,7 @@ class SavedTensor:
     @property
     def unpack_hook(self) -> Any:
         """The hook that makes a tensor of ``data``, or None."""
-        saved = self._kept()
+        saved = self._entry()
         return saved.data.unpack if isinstance(saved, Saved) and saved.version == PACKED else None
 
     def _open(self, saved: Any) -> Any:
@@ -202,7 +202,7 @@ class SavedTensor:
         node = self._node
         if node._wg_saved is None and self._slot >= 0:
             raise errors.gradients.freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
-        return self._kept()
+        return self._entry()
 
     def register_hooks(self, pack_hook: Callable[[Any], Any], unpack_hook: Callable[[Any], Any]) -> None:
         """Call ``pack_hook`` on the value now, keep what it returns, and ``unpack_hook`` on that when it is needed.
@@ -217,7 +217,7 @@ class SavedTensor:
         """
         if not (callable(pack_hook) and callable(unpack_hook)):
             raise errors.hooks.hook_pair("register_hooks()", pack_hook, unpack_hook)
-        node, saved = self._node, self._kept()
+        node, saved = self._node, self._entry()
         if node._wg_saved is None and self._slot >= 0:
             raise errors.hooks.hooks_on_freed(node._wg_name(), (node._wg_code, node._wg_lasti), node._wg_freed)
         if saved is None:

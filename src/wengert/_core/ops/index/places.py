@@ -88,7 +88,7 @@ def _cleared(xp: Any, x: Any, index: Any, dim: int, include_self: bool, neutral:
     return copies.copied(x) if include_self else _overwritten(xp, copies.copied(x), index, neutral, dim)
 
 
-def _kept(g: Any, index: Any, dim: int, include_self: bool) -> Any:
+def _gradient_of_old(g: Any, index: Any, dim: int, include_self: bool) -> Any:
     """The gradient of ``x``. Without ``include_self`` it is zero at the positions that are written to."""
     return g if include_self else scatter(g, index, 0, dim=dim)
 
@@ -100,7 +100,7 @@ def _kept(g: Any, index: Any, dim: int, include_self: bool) -> Any:
 def _prod_x(g: Any, x: Any, index: Any, src: Any, dim: int, include_self: bool) -> Any:
     factor = _where(eq(x, 0), 1, x)
     others = _scatter_prod(factor, index, src, dim=dim, include_self=include_self) / factor
-    return _kept(g * conj(others), index, dim, include_self)
+    return _gradient_of_old(g * conj(others), index, dim, include_self)
 
 
 def _prod_src(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> Any:
@@ -142,7 +142,7 @@ def _fail_at_zeros(xp, x, zeros):
 
 def _extreme_share(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> tuple[Any, ...]:
     """Each extreme element's share of the gradient, and masks of the extreme elements of ``x`` and ``src``."""
-    mine = _kept(_to(eq(x, out), dtype=x.dtype), index, dim, include_self)
+    mine = _gradient_of_old(_to(eq(x, out), dtype=x.dtype), index, dim, include_self)
     theirs = _to(eq(src, gather(out, index, dim=dim)), dtype=src.dtype)
     count = scatter_add(mine, index, theirs, dim=dim)
     return g / _where(eq(count, 0), 1, count), mine, theirs

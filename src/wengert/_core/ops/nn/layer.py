@@ -33,7 +33,7 @@ def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -
 # -- Dropout -----------------------------------------------------------------------------------------------------------
 
 
-def _kept(input: Any, p: float, shape: Sequence[int]) -> Any:
+def _dropout_mask(input: Any, p: float, shape: Sequence[int]) -> Any:
     """A random mask that broadcasts against ``input``: 0 with probability ``p``, else 1.
 
     A mask with an entry per element is drawn in the order of the input's memory, as in PyTorch.
@@ -60,7 +60,7 @@ def _dropped(input: Any, p: float, training: bool, inplace: bool, channels: int 
         need_array("dropout", "input", input)
         return input
     shape = _mask_shape(input, channels)
-    factor = 0.0 if p == 1 else true_divide(_kept(input, p, shape), 1 - p)
+    factor = 0.0 if p == 1 else true_divide(_dropout_mask(input, p, shape), 1 - p)
     return apply_inplace(mul, (input, factor), None) if inplace else mul(input, factor)
 
 
@@ -156,7 +156,7 @@ def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, channels
         return apply_inplace(mul, (input, 0.0), None) if inplace else mul(input, 0.0)
     saturated = -SELU_ALPHA * SELU_SCALE
     scale = ((1 - p) * (1 + p * saturated**2)) ** -0.5
-    mask = _kept(input, p, _mask_shape(input, channels))
+    mask = _dropout_mask(input, p, _mask_shape(input, channels))
     shift = mul(add(mask, p - 1), -saturated * scale)
     out = add(mul(input, mul(mask, scale)), shift)
     return input.copy_(out) if inplace else out

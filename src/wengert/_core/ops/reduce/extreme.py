@@ -12,7 +12,7 @@ from ..elementwise.clamping import maximum, minimum
 from ..elementwise.pointwise import div, eq, isnan, where
 from ..index.gather import At
 from ..results import named, of_kind
-from .reduce import Axes, _batch_whole, _kept, _sum_dim, along_axis, axes, refuse_empty, refuse_keepdim
+from .reduce import Axes, _batch_whole, _sum_dim, _unreduced, along_axis, axes, refuse_empty, refuse_keepdim
 
 Aminmax = named("aminmax", "min max")
 Max = named("max")
@@ -38,11 +38,11 @@ class Ties(NamedTuple):
         return div(_sum_dim(t * self.mask, **how), _sum_dim(self.mask, **how))
 
     def put(self, g: Any) -> Any:
-        return shared(_kept(g, self.dim, self.keepdim), self.mask, self.dim)
+        return shared(_unreduced(g, self.dim, self.keepdim), self.mask, self.dim)
 
 
 def _equal(x, out, dim, keepdim):
-    return Ties(eq(x, _kept(out, dim, keepdim)), dim, keepdim)
+    return Ties(eq(x, _unreduced(out, dim, keepdim)), dim, keepdim)
 
 
 @selecting(x=_equal, batch=batch_dims, node="AmaxBackward0", real_only="amax")
@@ -130,7 +130,7 @@ def along(indices, x_meta, dim):
 
 def one_along(indices, x_meta, dim, keepdim):
     """The choice of one element along a dimension."""
-    return At(_kept(indices, dim, keepdim), dim, x_meta.shape)
+    return At(_unreduced(indices, dim, keepdim), dim, x_meta.shape)
 
 
 @selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MaxBackward0",

@@ -17,7 +17,7 @@ from ..elementwise.complex import COMPLEX, abs, conj, real, sgn
 from ..elementwise.elementary import exp
 from ..elementwise.pointwise import _to, eq, isnan, logical_or, sub, where
 from .extreme import shared
-from .reduce import DIMS, Axes, _count, _kept, _over, axes, need_array
+from .reduce import DIMS, Axes, _count, _over, _unreduced, axes, need_array
 
 # -- Exponentials and norms --------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def _log_of_sum(xp, x, dim):
     return single.log(xp, reductions.total(single.exp(xp, x - peak), dim, True)) + peak
 
 
-@sloped(x=lambda g, x, out, dim, keepdim: _weighted(x, _kept(out, dim, keepdim), g, dim=dim), over=DIMS, promote="float",
+@sloped(x=lambda g, x, out, dim, keepdim: _weighted(x, _unreduced(out, dim, keepdim), g, dim=dim), over=DIMS, promote="float",
         batch=batch_dims, node="LogsumexpBackward0")  # fmt: skip
 def _logsumexp(xp, x, *, dim, keepdim):
     if not _count(x.shape, dim):
@@ -60,7 +60,7 @@ def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> An
 
 
 def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
-    norm = _kept(norm, dim, keepdim)
+    norm = _unreduced(norm, dim, keepdim)
     if ord == 1:
         return sgn(x)
     if ord == 2:
@@ -85,7 +85,7 @@ def _along_euclidean_norm(g, x, norm):
 
 def _along_norm(g, x, out, ord, dim, keepdim):
     if ord == 2:
-        norm = _kept(out, dim, keepdim)
+        norm = _unreduced(out, dim, keepdim)
         zero = eq(norm, 0)
         return _along_euclidean_norm(where(zero, 0, g), x, where(zero, 1, norm))
     # the number of nonzero elements is piecewise constant; as in torch there is no gradient at all

@@ -41,7 +41,7 @@ def _count(shape: Sequence[int], dim: Axes) -> int:
     return n
 
 
-def _kept(v: Any, dim: Axes | int, keepdim: bool) -> Any:
+def _unreduced(v: Any, dim: Axes | int, keepdim: bool) -> Any:
     """A result or its gradient with the reduced dimensions put back, so that it broadcasts against the input."""
     if dim is not None and not keepdim:
         for d in dim if type(dim) in (tuple, list) else (dim,):
@@ -55,12 +55,13 @@ def _without(a: Any, dim: Axes) -> Any:
 
 
 def _spread(g: Any, x_meta: Any, dim: Axes, keepdim: bool) -> Any:
-    return expand(_kept(g, dim, keepdim), shape=x_meta.shape)
+    return expand(_unreduced(g, dim, keepdim), shape=x_meta.shape)
 
 
 WHOLE = Reduction(reduce=lambda t: _sum(t), spread=lambda g: g)
 DIMS = Reduction(
-    reduce=lambda t, dim, keepdim: _sum_dim(t, dim=(dim,) if type(dim) is int else dim, keepdim=keepdim), spread=_kept
+    reduce=lambda t, dim, keepdim: _sum_dim(t, dim=(dim,) if type(dim) is int else dim, keepdim=keepdim),
+    spread=_unreduced,
 )
 
 
@@ -436,7 +437,7 @@ def _var_slope(g: Any, x: Any, dim: Axes, correction: float) -> Any:
 
 
 def _std_slope(g: Any, x: Any, std: Any, dim: Axes, correction: float, keepdim: bool) -> Any:
-    mean, std = _mean_dim(x, dim=dim, keepdim=True), _kept(std, dim, keepdim)
+    mean, std = _mean_dim(x, dim=dim, keepdim=True), _unreduced(std, dim, keepdim)
     zero = eq(std, 0)
     return _by_deviation(where(zero, 0, g * (_steepness(x, dim, correction) / 2)), x, mean, where(zero, 1, std))
 

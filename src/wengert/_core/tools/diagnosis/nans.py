@@ -16,7 +16,7 @@ from ...arrays.arrays import xp_of
 from ...arrays.batched import Batched
 from ...ops.random.draw import FILLS
 from ...tape.tensor import payload_of
-from .trace import Trace, first, flat, has, kept, number, on_cpu, place, shown
+from .trace import Trace, first, flat, has, number, on_cpu, place, saved_values, shown
 
 # what operations do to values that get no gradient; other operations multiply by zero
 PASSED_OVER = {
@@ -137,7 +137,7 @@ def looked_at(node: Any, gs: Any, i: int, d: Any) -> Any:
     index = first(np.isnan(result))
     assert index is not None
     values = []
-    for name, value, _ in kept(node):
+    for name, value, _ in saved_values(node):
         if not hasattr(value, "shape"):
             values.append(f"{name} is {number(value)}")
         elif np.broadcast_shapes(value.shape, g.shape) == g.shape:
@@ -156,7 +156,7 @@ def general(trace: Suspect, node: Any, gs: Any, d: Any) -> list[str]:
         return lines + origin
     if any(has("isinf", g) for g in gs):
         return lines + infinities(trace)
-    for name, value, _ in kept(node):
+    for name, value, _ in saved_values(node):
         zeros = value == 0 if hasattr(value, "shape") else np.asarray(value == 0)
         if bool(zeros.any()):
             lines.append(f"  {name} has zeros, the first{shown(first(zeros))}: the derivative may be infinite there")
@@ -215,7 +215,7 @@ def first_infinity(node: Any, gs: Any, i: int, d: Any) -> str:
     index = first(np.isinf(np.broadcast_to(on_cpu(flat(d)), g.shape)))
     values = [
         f"{name} is {number(np.broadcast_to(on_cpu(value), g.shape)[index])}"
-        for name, value, _ in kept(node)
+        for name, value, _ in saved_values(node)
         if hasattr(value, "shape") and np.broadcast_shapes(value.shape, g.shape) == g.shape
     ]
     return f"{text},{shown(index)} where {' and '.join(values)}" if values else text
@@ -227,7 +227,7 @@ def forward(node: Any) -> list[str]:
     seen, pending = {node}, [node]
     while pending:
         n = pending.pop()
-        for name, value, maker in kept(n):
+        for name, value, maker in saved_values(n):
             for what, word in (("isnan", "NaN"), ("isinf", "infinity")):
                 at = n if maker is None else maker
                 if has(what, value) and (best is None or at._wg_sequence_nr < best[0]._wg_sequence_nr):

@@ -197,7 +197,7 @@ def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
             known = payload is not None
             yield saved_name(node, k), payload if known else Elsewhere(shape, dtype), known and s.leaf
         elif isinstance(s, Kept):
-            yield saved_name(node, k), s.data.kept() if s.version == PACKED else s.data, s.leaf
+            yield saved_name(node, k), s.data.stored() if s.version == PACKED else s.data, s.leaf
     if node._wg_plan is None:
         set_by_users = {k: v for k, v in vars(node).items() if not k.startswith("_wg_")}
         for name, value in [*set_by_users.items(), *(getattr(node, "_wg_kept", None) or {}).items()]:

@@ -217,7 +217,7 @@ def outputs_of(node: Any) -> int:
     return 1 if node._wg_metas is None else len(node._wg_metas)
 
 
-def kept(node: Any) -> list[tuple[str, Any, Any]]:
+def saved_values(node: Any) -> list[tuple[str, Any, Any]]:
     """The saved values of a node, except packed ones: name, array or number, and the node that computed it."""
     if node._wg_saved is None:
         return []

@@ -89,7 +89,7 @@ class Detailed(Recorder):
             if len(self.done) > count:  # allocation is a part of the run, and has happened by its end
                 self.ledger.take(self.done[-3], details, result, details.known)
             if kind not in (EVALUATE, BACKWARD, RANGE):
-                details.saved = kept(result, kind == INPLACE)
+                details.saved = saved_bytes(result, kind == INPLACE)
             details.known = None
         if len(self.done) > count:
             self.done[-1] = details
@@ -132,7 +132,7 @@ def shapes_of(result: Any) -> list[Any]:
     return found
 
 
-def kept(result: Any, in_place: bool) -> int:
+def saved_bytes(result: Any, in_place: bool) -> int:
     """The bytes that a result's node saves for backward. After a write through a view, that is the base's node."""
     for r in result if isinstance(result, (tuple, list)) else (result,):
         if isinstance(r, TensorBase) and r._wg_node is not None:
