@@ -50,13 +50,13 @@ class Image:
 
     def array(self) -> Any:
         """The image itself; None if it is no more."""
-        whole = self.memory()
-        if whole is None:
+        memory = self.memory()
+        if memory is None:
             return None
         source = self.source
-        if type(whole) is Held:
-            whole = whole.memory()
-        return _at(whole, self.start, source.dtype, source.shape, source.strides)
+        if type(memory) is Held:
+            memory = memory.memory()
+        return _at(memory, self.start, source.dtype, source.shape, source.strides)
 
 
 class Held:
@@ -144,14 +144,14 @@ def _image(x: Any) -> Any:
                 return array
     array = _copy(x)
     if array is not None:
-        return _kept(x, array, address(array), array)
+        return _register(x, key, array, address(array), array)
     row, token = _memory(x)
     start = address(row) - sum((n - 1) * s for n, s in zip(x.shape, x.strides, strict=True) if s < 0 and n)
     part = x[tuple([slice(0, 1) if s == 0 else slice(None) for s in x.strides])]  # one element of expanded dimensions
     xp_of(x).conjugate(part, out=_at(row, start, x.dtype, part.shape, x.strides))
     if not _writeable(x) and not _writeable(owner(x)):
         row.flags.writeable = False
-    return _kept(x, _at(row, start, x.dtype, x.shape, x.strides), start, token)
+    return _register(x, key, _at(row, start, x.dtype, x.shape, x.strides), start, token)
 
 
 def _copy(x: Any) -> Any:
@@ -162,9 +162,12 @@ def _copy(x: Any) -> Any:
     return np.conjugate(x, out=array) if array.strides == x.strides else None
 
 
-def _kept(x: Any, array: Any, start: int, token: Any) -> Any:
-    """``array``, which holds the conjugates of ``x``, as an image. ``token`` lives as long as its memory."""
-    mine, key = _key(array), _key(x)
+def _register(x: Any, key: int, array: Any, start: int, token: Any) -> Any:
+    """Enter ``array``, which holds the conjugates of ``x``, as an image, and return it.
+
+    ``key`` is that of ``x``. ``token`` lives as long as the memory of the image.
+    """
+    mine = _key(array)
     images[mine] = image = Image(x, start, weakref.ref(token, lambda _: _forget(mine, key)))
     of_memory.setdefault(key, []).append(image)
     return array
@@ -204,10 +207,10 @@ def _memory(x: Any) -> tuple[Any, Any]:
     return token.memory(), token
 
 
-def _at(whole: Any, start: int, dtype: Any, shape: Any, strides: Any) -> Any:
-    """The array at an address in the memory that ``whole`` lies in."""
-    if not isinstance(whole, np.ndarray):
+def _at(memory: Any, start: int, dtype: Any, shape: Any, strides: Any) -> Any:
+    """The array at an address in the memory that an array lies in."""
+    if not isinstance(memory, np.ndarray):
         if 0 in shape:  # it shows nothing
-            return type(whole)(shape, dtype)
-        return type(whole)(shape, dtype, memptr=whole.data + (start - whole.data.ptr), strides=strides)
-    return objects.placed(owner(whole), start, dtype, shape, strides)  # no chain, which conjugates would make longer
+            return type(memory)(shape, dtype)
+        return type(memory)(shape, dtype, memptr=memory.data + (start - memory.data.ptr), strides=strides)
+    return objects.placed(owner(memory), start, dtype, shape, strides)  # no chain, which conjugates would make longer
