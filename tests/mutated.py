@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wengert._core.dispatch.op import Op
-from wengert._core.dispatch.part_gradients import whole
+from wengert._core.dispatch.part_gradients import full_gradient
 
 
 @contextlib.contextmanager
@@ -17,7 +17,7 @@ def scaled_formula(op: Op, array: str, scale: float) -> Iterator[None]:
     fn = formula.fn
 
     def scaled(*args: Any) -> Any:
-        r = whole(fn(*args))
+        r = full_gradient(fn(*args))
         if isinstance(r, tuple):
             return tuple(None if one is None else one * scale for one in r)
         return None if r is None else r * scale

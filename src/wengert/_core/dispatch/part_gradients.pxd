@@ -12,7 +12,7 @@ cdef class PartGradient:
 @cython.locals(new=PartGradient)
 cpdef PartGradient part_gradient(shape, key, values, add=*)
 @cython.locals(p=PartGradient)
-cpdef whole(d)
+cpdef full_gradient(d)
 cdef added(out, PartGradient p)
 cpdef plus_part(a, b, bint owned)
 cdef bint _plain(g)

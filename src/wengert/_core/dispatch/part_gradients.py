@@ -47,8 +47,8 @@ def part_gradient(shape: Any, key: Any, values: Any, add: Any = None) -> Any:
     return new
 
 
-def whole(d: Any) -> Any:
-    """A gradient, as an array or a tensor if it is a :class:`PartGradient`."""
+def full_gradient(d: Any) -> Any:
+    """A gradient as an array or a tensor: a :class:`PartGradient` is added up, anything else is returned as it is."""
     if type(d) is not PartGradient:
         return d
     p: PartGradient = d
@@ -82,7 +82,7 @@ def sum_of(gradients: list[Any]) -> Any:
             parts.append(g)
         else:
             g.rest = None
-            others.append(whole(g))
+            others.append(full_gradient(g))
     total = None
     if parts:
         shape, keys = parts[0].shape, tuple([p.key for p in parts])
@@ -108,7 +108,7 @@ def plus_part(a: Any, b: Any, owned: bool) -> Any:
     if type(b) is not PartGradient:
         return a if gradient_buffers.add_into(a, b) else arrays.add(a, b, a)
     if b.add is not None and not a.flags.c_contiguous:
-        return arrays.add(a, whole(b))
+        return arrays.add(a, full_gradient(b))
     return added(a if owned else copies.copied(a), b)
 
 

@@ -1,5 +1,5 @@
 cimport cython
-from .part_gradients cimport whole
+from .part_gradients cimport full_gradient
 from ..arrays.program_cache cimport Programs
 from ..tape.node cimport Node, Saved
 
@@ -40,7 +40,7 @@ cdef class Plan:
     @cython.locals(env=list)
     cpdef list environment(self, gs, list values, params, metas_in, node)
     cpdef list run(self, Node node, list gs, bint recording, bint spare=*)
-    cpdef list run_whole(self, Node node, list gs, bint recording)
+    cpdef list run_full(self, Node node, list gs, bint recording)
     @cython.locals(part=tuple, plan=Plan, edges=tuple, saves=tuple, metas=tuple, results=list, i=Py_ssize_t)
     cpdef list run_part(self, Node node, list gs, bint recording, wanted, bint spare=*)
     cdef tuple part(self, wanted)

@@ -14,7 +14,7 @@ from ..tape.node import Saved
 from ..tape.saving import restore
 from ..tape.tensor import Tensor, payload_of, plain
 from .formula_names import CONST, GROUP, GS, META, PARAM, SAVED, D, G
-from .part_gradients import whole
+from .part_gradients import full_gradient
 from .primitives import primitives
 
 F32 = dtypes.F32
@@ -145,9 +145,9 @@ class Plan:
         metas_in = node.metas_in if self.metas else None
         return self.gradients(node, gs, self.values(node, gs[0], recording), metas_in, recording, spare)
 
-    def run_whole(self, node: Any, gs: Any, recording: bool) -> list[Any]:
+    def run_full(self, node: Any, gs: Any, recording: bool) -> list[Any]:
         """:meth:`run` for callers that read the gradients: none of them is a ``PartGradient``."""
-        return [whole(d) for d in self.run(node, gs, recording)]
+        return [full_gradient(d) for d in self.run(node, gs, recording)]
 
     def run_part(self, node: Any, gs: Any, recording: bool, wanted: Any, spare: bool = False) -> list[Any]:
         """:meth:`run` for some of the edges: ``wanted`` has them as bits. For the others, the result has None."""

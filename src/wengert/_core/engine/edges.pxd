@@ -1,6 +1,6 @@
 cimport cython
 from ..arrays cimport gradient_buffers
-from ..dispatch.part_gradients cimport PartGradient, part_gradient, whole
+from ..dispatch.part_gradients cimport PartGradient, full_gradient, part_gradient
 from ..tape.node cimport Node
 
 cpdef validate_gradient(d, meta, Node node, nr, running)

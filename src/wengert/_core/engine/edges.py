@@ -13,7 +13,7 @@ from ..arrays.batched import Batched, levels_of
 from ..arrays.coo import COO
 from ..dispatch.inplace import apply_inplace, report_write
 from ..dispatch.memory import shares_elements
-from ..dispatch.part_gradients import PartGradient, part_gradient, whole
+from ..dispatch.part_gradients import PartGradient, full_gradient, part_gradient
 from ..dispatch.primitives import primitives
 from ..tape.state import local
 from ..tape.tensor import TensorBase, make, payload_of
@@ -40,7 +40,7 @@ def validate_gradient(d: Any, meta: Any, node: Any, nr: int, running: Any) -> An
                 return d
             if d.add is None:  # else several values may meet, which are added before they are rounded
                 return part_gradient(d.shape, d.key, cast(d.values, meta.dtype))
-        d = whole(d)
+        d = full_gradient(d)
     payload = payload_of(d)
     if gradient_buffers.is_like(payload, meta.shape, meta.dtype):
         return d

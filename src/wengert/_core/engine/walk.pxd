@@ -1,7 +1,7 @@
 cimport cython
 from .edges cimport accumulate, fresh, validate_gradient
 from ..arrays cimport gradient_buffers, objects, sites
-from ..dispatch.part_gradients cimport PartGradient, plus_part, whole
+from ..dispatch.part_gradients cimport PartGradient, full_gradient, plus_part
 from ..tape.node cimport Node, AccumulateGrad
 from ..dispatch.plan cimport Plan
 

@@ -17,7 +17,7 @@ import numpy as np
 from .. import compiled, errors
 from ..arrays import arrays, copies, gradient_buffers, objects, sites
 from ..dispatch.memory import write_through
-from ..dispatch.part_gradients import PartGradient, plus_part, whole
+from ..dispatch.part_gradients import PartGradient, full_gradient, plus_part
 from ..dispatch.primitives import primitives
 from ..tape.node import AccumulateGrad, set_call
 from ..tape.state import duals, local
@@ -265,7 +265,7 @@ class Walk:
             reached.gradient = None
             mine = reached.owned
             if type(g) is PartGradient:
-                g = whole(g)
+                g = full_gradient(g)
                 mine = type(g) is ndarray
             hooks = node._wg_hooks
             plan = node._wg_plan
@@ -371,8 +371,8 @@ class Walk:
         if node._wg_chain is not None:
             return self.step_through_view(node, gs[0], owned)
         if node in self.parts:
-            return [whole(d) for d in plan.run_part(node, gs, self.recording, self.parts[node])], owned
-        return plan.run_whole(node, gs, self.recording), owned
+            return [full_gradient(d) for d in plan.run_part(node, gs, self.recording, self.parts[node])], owned
+        return plan.run_full(node, gs, self.recording), owned
 
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
         """Run the node of a write through a view (Note [Writes through views]).
@@ -442,7 +442,7 @@ class Walk:
         g, owned = reached.gradient, reached.owned
         reached.gradient = None
         if type(g) is PartGradient:
-            g = whole(g)
+            g = full_gradient(g)
             owned = type(g) is ndarray
         hooks = node._wg_hooks
         if hooks is not None:
@@ -515,7 +515,7 @@ class Elsewhere(threading.Thread):
 
 def whole_list(g: Any, count: int) -> list[Any]:
     """The gradients of the outputs of a node."""
-    return [None] * count if g is None else [whole(d) for d in g]
+    return [None] * count if g is None else [full_gradient(d) for d in g]
 
 
 def sequence(node: Any) -> Any:

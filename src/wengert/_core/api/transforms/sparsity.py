@@ -383,7 +383,7 @@ class Tape:
         def run(batch: Any) -> list[Any]:
             g = out.payload(self.xp_like(node, batch.reshape((len(batch), *out.shape))), self.level)
             gs = [g if k == nr else None for k in range(count)]
-            return [*node._wg_plan.run_whole(shadow, gs, False), g]
+            return [*node._wg_plan.run_full(shadow, gs, False), g]
 
         return run
 

@@ -132,7 +132,7 @@ def looked_at(node: Any, gs: Any, i: int, d: Any) -> Any:
     plain = type(g) is not Batched and type(payload_of(d)) is not Batched
     if node._wg_plan is None or not node._wg_plan.op.elementwise or node._wg_chain is not None or not plain:
         return None, None
-    derivative = node._wg_plan.run_whole(node, [xp_of(g).ones_like(g)], False)[i]
+    derivative = node._wg_plan.run_full(node, [xp_of(g).ones_like(g)], False)[i]
     g, result = on_cpu(g), np.broadcast_to(on_cpu(flat(d)), g.shape)
     index = first(np.isnan(result))
     assert index is not None

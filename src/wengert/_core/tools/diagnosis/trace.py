@@ -205,7 +205,7 @@ def origin(node: Any, i: int, came: tuple[int, ...], gave: tuple[int, ...], inde
     if plan.saves or not (plan.op.moves or plan.op.name in ("_sum", "_sum_dim")):
         return None
     numbers = np.arange(1.0, math.prod(came) + 1).reshape(came)
-    moved = np.asarray(payload_of(plan.run_whole(node, [numbers], False)[i]))
+    moved = np.asarray(payload_of(plan.run_full(node, [numbers], False)[i]))
     if moved.shape != gave:
         return None
     k = int(moved[index])
