@@ -216,7 +216,7 @@ def as_numpy(d: Any) -> np.dtype[Any]:
     return found.dtype
 
 
-def is_whole(x: Any) -> bool:
+def is_integer(x: Any) -> bool:
     """Whether an argument is a single integer (of Python, NumPy or a 0-d tensor) and not a sequence.
 
     Raises:

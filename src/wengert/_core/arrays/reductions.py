@@ -102,7 +102,7 @@ def total(x: Any, axis: Axes, keepdims: bool = False, dtype: Any = None) -> Any:
     if found is not None:
         return found
     if x.dtype in PARTS and x.flags.c_contiguous and (over := _axes(axis, x.ndim)) and max(over) < len(over):
-        return _whole(total(_parts_of(x), over, keepdims), x.dtype)  # along the first axes
+        return _as_complex(total(_parts_of(x), over, keepdims), x.dtype)  # along the first axes
     if not x.flags.c_contiguous:
         found = _as_columns(np.add, x, axis, keepdims) if x.dtype.kind in "fc" else None
         if found is not None:
@@ -160,7 +160,7 @@ def _parts_of(x: Any) -> Any:
     return x.view(PARTS[x.dtype]).reshape(*x.shape, 2)
 
 
-def _whole(parts: Any, dtype: Any) -> Any:
+def _as_complex(parts: Any, dtype: Any) -> Any:
     """The complex numbers of such parts."""
     return parts.view(dtype).reshape(parts.shape[:-1])
 

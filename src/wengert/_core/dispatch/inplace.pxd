@@ -14,7 +14,7 @@ from ..tape.watching cimport Tools, computing
 
 cdef PerThread local
 
-@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, values=list, dual=bint, sparse=bint, number=bint, plain=bint, whole=bint, alike=bint, lost=History)
+@cython.locals(state=State, tools=Tools, x=TensorBase, t=TensorBase, values=list, dual=bint, sparse=bint, number=bint, floating=bint, integral=bint, alike=bint, lost=History)
 cpdef apply_inplace(Op op, args, params, name=*, bint reported=*)
 @cython.locals(x=TensorBase, state=State, tools=Tools, target=TensorBase, view=View, node=Node)
 cdef compute_and_write(Op op, args, list values, params, name, mask, History lost, bint dual)

@@ -61,9 +61,9 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
     if x._wg_storage is not None and x._wg_storage.inference:
         check_mode(x, name)
     dtype = x._wg_data.dtype
-    plain = dtype is F32 or dtype is F64  # whether floats and integers may be taken as they are
-    whole = dtype is I64 and not op.fits  # whether integers may
-    alike = plain
+    floating = dtype is F32 or dtype is F64  # whether floats and integers may be taken as they are
+    integral = dtype is I64 and not op.fits  # whether integers may
+    alike = floating
     dual = sparse = number = False
     lost = None
     mask = 0
@@ -92,8 +92,12 @@ def apply_inplace(op: Any, args: Any, params: Any, name: str | None = None, repo
             values.append(a)
             if (
                 a is not None
-                and not (whole and type(a) is int)
-                and (not plain or (type(a) is not float and type(a) is not int) or (op.fits and not -MOST <= a <= MOST))
+                and not (integral and type(a) is int)
+                and (
+                    not floating
+                    or (type(a) is not float and type(a) is not int)
+                    or (op.fits and not -MOST <= a <= MOST)
+                )
             ):
                 number = True
         bit += bit
@@ -465,16 +469,18 @@ def rewrite(name: str, target: Any, fn: Any, others: Any, exact: bool = False) -
     before = spared(x, x) if records(x, args) or moving_levels(args) else x
     view = x._wg_view
     if view is not None and before._wg_requires_grad and state.grad_enabled:
-        fresh = replay(view.base, view.chain)  # as for a row: hooks of views on the way are not called
-        before._wg_node, before._wg_output_nr = fresh._wg_edge()
+        replayed = replay(view.base, view.chain)  # as for a row: hooks of views on the way are not called
+        before._wg_node, before._wg_output_nr = replayed._wg_edge()
     result = fn(before)
     payload = payload_of(result)
     if payload.dtype != x._wg_data.dtype if exact else not castable(payload.dtype, x._wg_data.dtype):
         raise errors.writes.cannot_cast(name, payload.dtype, x._wg_data.dtype)
     if tuple(payload.shape) != tuple(x._wg_data.shape):
         raise errors.writes.output_shape(name, x._wg_data.shape, payload.shape)
-    plain = x._wg_view is None and isinstance(result, TensorBase) and result is not before and result._wg_requires_grad
-    if not plain or payload.dtype != x._wg_data.dtype or type(payload) is Batched:
+    rehomes = (
+        x._wg_view is None and isinstance(result, TensorBase) and result is not before and result._wg_requires_grad
+    )
+    if not rehomes or payload.dtype != x._wg_data.dtype or type(payload) is Batched:
         return apply_inplace(copy, (x, result), None, name + "_")
     check_write(x, name + "_")
     check_memory(copy, x, (x,))
@@ -532,8 +538,8 @@ def become_view(name: str, x: Any, view: Any) -> Any:
         made = after._wg_view
         stays = link is None and (made is None or not shared or has_all(after._wg_data, before._wg_data))
         if not (stays or link is not None) and after._wg_node is not None:
-            whole = primitives.view_write(before, after, chain=made.chain)
-            before._wg_node, before._wg_output_nr = whole._wg_node, whole._wg_output_nr
+            written = primitives.view_write(before, after, chain=made.chain)
+            before._wg_node, before._wg_output_nr = written._wg_node, written._wg_output_nr
     finally:
         state.leave(mode)
     storage = x._wg_cell()

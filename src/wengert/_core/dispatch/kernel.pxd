@@ -37,7 +37,7 @@ cdef class Kernel(Called):
     cdef public tuple rounded
     cdef public object options
 
-    @cython.locals(a=Array, first=object, whole=object, d=object, t=object, found=list, absent=bint, numbers=bint, fractions=bint, half=bint, large=bint, rule=int, in_rows=bint)
+    @cython.locals(a=Array, inexact=object, integral=object, d=object, t=object, found=list, absent=bint, numbers=bint, fractions=bint, half=bint, large=bint, rule=int, in_rows=bint)
     cdef compute_plain(self, list values, params)
     cdef laid(self, out, list values, bint in_rows)
     @cython.locals(found=list, i=Py_ssize_t)

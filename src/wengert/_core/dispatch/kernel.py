@@ -148,7 +148,7 @@ class Kernel(Called):
             found = self.fused.run(values, params)
             if found is not None:
                 return self.ruled(found[0], values)
-        first = whole = None  # the float or complex dtype, and that of integers or bools
+        inexact = integral = None  # the float or complex dtype, and that of integers or bools
         absent = numbers = fractions = half = large = False
         rule, in_rows = self.layout, True
         for v in values:
@@ -158,18 +158,18 @@ class Kernel(Called):
                     in_rows = False
                 a = v
                 d = a.dtype
-                if d is first or d is whole:
+                if d is inexact or d is integral:
                     continue
-                if self.promote is not None and (first is not None or whole is not None):
+                if self.promote is not None and (inexact is not None or integral is not None):
                     return None
                 if d is F32 or d is F64:
-                    first = d
+                    inexact = d
                 elif not self.floats and (d is I64 or d is BOOL or d in INTEGERS):
-                    whole = d
+                    integral = d
                 elif (d is C128 or d is C64) and self.real_only is None:
-                    first = d
+                    inexact = d
                 elif self.moves and dtypes.is_half(d):
-                    first = d
+                    inexact = d
                     half = True
                 else:
                     return None
@@ -183,12 +183,12 @@ class Kernel(Called):
                 numbers = True
             else:
                 return None
-        if first is None:
-            if whole is None or fractions or (numbers and whole is BOOL and (self.fits or not self.moves)):
+        if inexact is None:
+            if integral is None or fractions or (numbers and integral is BOOL and (self.fits or not self.moves)):
                 return None
             if numbers and self.promote != "match":
-                values = self.with_integers(values, whole)
-        elif (large and (first is F32 or first is C64)) or (half and (numbers or fractions) and self.fits):
+                values = self.with_integers(values, integral)
+        elif (large and (inexact is F32 or inexact is C64)) or (half and (numbers or fractions) and self.fits):
             return None  # numbers have to be refused or rounded
         if absent and not self.may_lack(values):
             return None

@@ -387,7 +387,7 @@ class Size(tuple[int, ...]):
     def __new__(cls, sizes: Any = ()) -> Self:
         if type(sizes) is not Size:
             try:
-                sizes = [whole(i, n) for i, n in enumerate(sizes)]
+                sizes = [as_size(i, n) for i, n in enumerate(sizes)]
             except TypeError as e:
                 raise tracebacks.short(e)
         return tuple.__new__(cls, sizes)
@@ -419,7 +419,7 @@ class Size(tuple[int, ...]):
         return new_tuple(Size, out) if type(out) is tuple else out
 
 
-def whole(at: int, size: Any) -> int:
+def as_size(at: int, size: Any) -> int:
     """A size as a plain int."""
     try:
         return index(size)

@@ -160,7 +160,7 @@ class Pieces:
                 self.array = xp.empty((self.total, *data.shape[1:]), data.dtype)
         self.array[start : start + len(data)] = data
 
-    def whole(self) -> Any:
+    def joined(self) -> Any:
         if self.parts:
             return self.parts[0] if len(self.parts) == 1 else cat(*self.parts, dim=self.axis)
         return make(Meta(self.array).xp.moveaxis(self.array, 0, -1) if self.axis else self.array)
@@ -199,7 +199,7 @@ def pulled(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> 
         for piece, g in zip(pieces, grads, strict=True):
             piece.add(start, g)
         del grads
-    return [p.whole() for p in pieces] if total else []
+    return [p.joined() for p in pieces] if total else []
 
 
 def moved(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> list[Any]:
@@ -229,7 +229,7 @@ def moved(problem: Problem, colors: Sequence[Ints], total: int, chunk: int) -> l
         for piece, t in zip(pieces, columns, strict=True):
             piece.add(start, t)
         del columns
-    return [p.whole() for p in pieces] if total else []
+    return [p.joined() for p in pieces] if total else []
 
 
 # -- dense

@@ -163,9 +163,9 @@ def _one(x: Any, n: int | None, dim: int) -> tuple[tuple[int, ...], list[int | N
 
 def _several(x: Any, s: Any, dim: Any) -> tuple[tuple[int, ...], list[int | None]]:
     """The dimensions, as non-negative numbers, and their sizes. None keeps a size."""
-    s = None if s is None else [s] if dtypes.is_whole(s) else list(s)
+    s = None if s is None else [s] if dtypes.is_integer(s) else list(s)
     if dim is not None:
-        given = (dim,) if dtypes.is_whole(dim) else tuple(dim)
+        given = (dim,) if dtypes.is_integer(dim) else tuple(dim)
         dims = tuple(wrap_dim(d, x.ndim) for d in given)
         if len(set(dims)) < len(dims):
             raise RuntimeError("FFT dims must be unique")

@@ -539,7 +539,7 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
     if hasattr(shape, "dtype") and shape.ndim:
         raise errors.calls.wrong_type("unravel_index", "shape", "int or tuple of ints", shape)
-    shape = (as_int(shape),) if dtypes.is_whole(shape) else tuple(map(as_int, shape))
+    shape = (as_int(shape),) if dtypes.is_integer(shape) else tuple(map(as_int, shape))
     if min(shape, default=0) < 0:
         raise ValueError(f"'shape' cannot have negative values, but got {shape}. Give sizes of at least 0.")
     parts = _unravel(indices, shape=shape)
@@ -599,7 +599,7 @@ def repeat_interleave(
     if not input.ndim:
         raise errors.shapes.no_dimensions(at)
     length = input.shape[dim]
-    if dtypes.is_whole(repeats) and type(payload_of(repeats)) is not Batched:
+    if dtypes.is_integer(repeats) and type(payload_of(repeats)) is not Batched:
         if isinstance(repeats, (bool, np.bool_)):  # a tensor may have one number per example
             repeats = as_int(repeats)
         if repeats < 0:

@@ -326,7 +326,7 @@ def tensordot(a, b, dims=2):
     wengert.Size([2, 4])
     """
     if isinstance(dims, (tuple, list)):
-        first, second = [tuple(map(operator.index, (d,) if dtypes.is_whole(d) else d)) for d in dims]
+        first, second = [tuple(map(operator.index, (d,) if dtypes.is_integer(d) else d)) for d in dims]
     else:
         n = operator.index(dims)
         if n < 0:

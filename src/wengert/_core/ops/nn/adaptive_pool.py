@@ -98,8 +98,8 @@ def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
 
 
 def _adaptive_of(name: str, shape: Sizes, output_size: Any, count: int) -> Sizes:
-    given = (output_size,) * count if output_size is None or dtypes.is_whole(output_size) else tuple(output_size)
-    if count > 1 and len(shape) <= len(given) and not dtypes.is_whole(output_size):
+    given = (output_size,) * count if output_size is None or dtypes.is_integer(output_size) else tuple(output_size)
+    if count > 1 and len(shape) <= len(given) and not dtypes.is_integer(output_size):
         raise ValueError(f"Input dimension should be at least {len(given) + 1}")
     if len(given) != count:
         raise RuntimeError(f"{name}: output_size must be {count}")

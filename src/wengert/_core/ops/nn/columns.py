@@ -55,7 +55,7 @@ def _pairs(**values: Any) -> dict[str, Sizes]:
     out = {}
     for name, value in values.items():
         given = as_sizes((value,))
-        if dtypes.is_whole(value):
+        if dtypes.is_integer(value):
             given *= 2
         if len(given) != 2:
             raise RuntimeError(

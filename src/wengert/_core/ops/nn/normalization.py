@@ -424,7 +424,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
     tensor([[0.8485, 1.1314]])
     """
-    count = 1 if dtypes.is_whole(normalized_shape) else len(normalized_shape)
+    count = 1 if dtypes.is_integer(normalized_shape) else len(normalized_shape)
     if input.ndim < count:
         raise ValueError(f"Input tensor must have at least {count} dimensions, but got {input.ndim}")
     shape = _check_normalized(input, normalized_shape, weight=weight)

@@ -31,7 +31,7 @@ PLAIN = frozenset((int, NoneType))
 
 
 def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Sizes:
-    given = (as_int(value),) if dtypes.is_whole(value) else tuple(map(as_int, value))
+    given = (as_int(value),) if dtypes.is_integer(value) else tuple(map(as_int, value))
     if len(given) not in (1, count):
         words = {1: "one int", 2: "a tuple of two ints", 3: "a tuple of three ints"}[count]
         raise RuntimeError(f"{name}: {what} must either be a single int, or {words}")

@@ -84,7 +84,7 @@ class Taps:
         return self.cast[dtype]
 
     @cached_property
-    def whole(self) -> tuple[list[Any], int]:
+    def in_integers(self) -> tuple[list[Any], int]:
         """The weights as integers, which are to be divided by a power of two, and its exponent: 15 bits each."""
         weights = np.zeros_like(self.weights)
         for place, weight in zip(self.places, self.weights, strict=True):  # at the ends several taps are at one place
@@ -142,7 +142,7 @@ def _resampled(xp, x, *, taps, dim):
 def _resampled_bytes(xp, x, *, taps, dim):
     """The same for bytes: the weights are integers, and each sum is rounded, as in PyTorch."""
     along = (-1, *(1 for _ in range(-dim - 1)))
-    weights, bits = taps.whole
+    weights, bits = taps.in_integers
     out = 1 << bits >> 1
     for at, weight in zip(taps.places, weights, strict=True):
         out = out + x.take(xp.asarray(at), axis=dim) * xp.asarray(weight).reshape(along)

@@ -21,7 +21,7 @@ def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
     """A setting as one number per spatial dimension. It is given as one number for all, or as a sequence."""
     if type(value) is int:
         return (value,) * count
-    given = (as_int(value),) if dtypes.is_whole(value) else tuple(map(as_int, value))
+    given = (as_int(value),) if dtypes.is_integer(value) else tuple(map(as_int, value))
     if len(given) not in (1, count):
         raise RuntimeError(
             f"expected {name} to be a single integer value or a list of {count} values to match the convolution "

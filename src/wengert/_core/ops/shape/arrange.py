@@ -81,7 +81,7 @@ def broadcast_shapes(*shapes: Any) -> Size:
     >>> wengert.broadcast_shapes((2, 1), (3,))
     wengert.Size([2, 3])
     """
-    sizes = [(n,) if dtypes.is_whole(n) else tuple(n) for n in shapes]
+    sizes = [(n,) if dtypes.is_integer(n) else tuple(n) for n in shapes]
     for shape in sizes:
         if min(shape, default=0) < 0:
             raise ValueError(

@@ -43,7 +43,7 @@ def wrap_dim(dim: int, ndim: int) -> int:
 
 def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
     """Convert several dimensions to non-negative numbers. Raises if one appears twice."""
-    if dtypes.is_whole(dims):
+    if dtypes.is_integer(dims):
         return (wrap_dim(as_int(dims), ndim),)
     wrapped = tuple([wrap_dim(d, ndim) for d in dims])
     for i, d in enumerate(wrapped):
@@ -127,7 +127,7 @@ def as_sizes(sizes: Sequence[Any]) -> tuple[int, ...]:
 
 def in_sequence(sizes: Any) -> tuple[int, ...]:
     """The integers of a sequence, where one must be given. Bytes are none, though Python reads integers off them."""
-    if dtypes.is_whole(sizes):
+    if dtypes.is_integer(sizes):
         raise TypeError(f"expected a sequence of ints, got {sizes}. Write ({sizes},)")
     return as_sizes((tuple(sizes),))
 

@@ -422,7 +422,7 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, 
     >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
     """
-    if not dtypes.is_whole(split_size_or_sections) and tensor.ndim:
+    if not dtypes.is_integer(split_size_or_sections) and tensor.ndim:
         return split_with_sizes(tensor, split_sizes=tuple(map(as_int, split_size_or_sections)), dim=dim)
     return _split(tensor, split_size=_part_size(tensor, split_size_or_sections, dim), dim=dim)
 
@@ -541,7 +541,7 @@ def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[An
     n = input.shape[wrap_dim(dim, input.ndim)]
     if hasattr(indices_or_sections, "tolist"):
         indices_or_sections = indices_or_sections.tolist()
-    if dtypes.is_whole(indices_or_sections):
+    if dtypes.is_integer(indices_or_sections):
         count = as_int(indices_or_sections)
         if count < 1:
             raise RuntimeError(f"number of sections must be larger than 0, got {count}")
@@ -557,7 +557,7 @@ def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: i
         raise RuntimeError(
             f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with {x.ndim} dimensions!"
         )
-    if dtypes.is_whole(indices_or_sections) and (indices_or_sections < 1 or x.shape[dim] % indices_or_sections):
+    if dtypes.is_integer(indices_or_sections) and (indices_or_sections < 1 or x.shape[dim] % indices_or_sections):
         raise RuntimeError(
             f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension {x.shape[dim]} is "
             f"not divisible by the split_size {indices_or_sections}!"

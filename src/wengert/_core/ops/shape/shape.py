@@ -449,7 +449,7 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
     wengert.Size([3, 4, 2])
     """
     ndim = input.ndim
-    sources, destinations = ([as_int(d)] if dtypes.is_whole(d) else list(d) for d in (source, destination))
+    sources, destinations = ([as_int(d)] if dtypes.is_integer(d) else list(d) for d in (source, destination))
     if len(sources) != len(destinations):
         raise RuntimeError(
             f"movedim: Invalid source or destination dims: source ({sources} dims) should contain the same number of "

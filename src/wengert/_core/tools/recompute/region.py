@@ -287,7 +287,7 @@ class Region(Recorder, Keeper):
         self.planned = schedule.keep
         if saving():
             self.hand_over()
-        available = frozenset([self.at[k] for k in self.held if self.whole(k)])
+        available = frozenset([self.at[k] for k in self.held if self.complete(k)])
         if available != schedule.keep:
             schedule = _solve(problem, available)
         self.schedule: Any = schedule
@@ -316,7 +316,7 @@ class Region(Recorder, Keeper):
                 if self.units[v[0]].alias:
                     stack += self.units[v[0]].inputs
 
-    def whole(self, k: int) -> bool:
+    def complete(self, k: int) -> bool:
         """Whether all needed results of a unit are available."""
         return k in self.held and self.units[k].needed <= self.held[k].results.keys()
 
@@ -339,18 +339,18 @@ class Region(Recorder, Keeper):
     def prepare(self, t: int, wanted: set[int]) -> None:
         """Make the values of step ``t`` available."""
         walking = local.state.walk is not None
-        if walking and t == 0 != self.position and not all(self.whole(k) for k in wanted):
-            again = _solve(self.problem, frozenset([self.at[k] for k in self.held if self.whole(k)]))
+        if walking and t == 0 != self.position and not all(self.complete(k) for k in wanted):
+            again = _solve(self.problem, frozenset([self.at[k] for k in self.held if self.complete(k)]))
             if again is not None:  # a further backward pass, starting from what the previous one left
                 self.schedule, self.position = again, 0
         if t == self.position and walking:
             self.position = t + 1
             for what, i in self.schedule.actions[t]:
                 self.act(what, self.order[i])
-        if all(self.whole(k) for k in wanted):
+        if all(self.complete(k) for k in wanted):
             return
         self.position = len(self.problem.steps) + 1
-        for k in [k for k in self.held if not self.whole(k)]:
+        for k in [k for k in self.held if not self.complete(k)]:
             del self.held[k]
         for available, limit in ((self.held, self.problem.limit), ((), self.problem.limit), (self.held, 1 << 62)):
             player = Player(self.problem, self.useful, [self.at[k] for k in available], True)
@@ -367,7 +367,7 @@ class Region(Recorder, Keeper):
         if what is not COMPUTE:
             self.held.pop(k, None)
             return
-        if self.whole(k):
+        if self.complete(k):
             return
         unit = self.units[k]
         outs = self.ran(k)
