@@ -148,7 +148,7 @@ def _coordinates(array: COO, indent: int) -> tuple[str, list[str], Array]:
     compressed = array.layout != COORDINATES
     c, p = ("ccol", "row") if array.layout == COLUMNS else ("crow", "col")
     indices = (
-        [(f"{c}_indices", array.pointers), (f"{p}_indices", array.plain)]
+        [(f"{c}_indices", array.pointers), (f"{p}_indices", array.plain_indices)]
         if compressed
         else [("indices", array.indices)]
     )

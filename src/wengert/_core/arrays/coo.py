@@ -90,7 +90,7 @@ class COO:
         return out
 
     @property
-    def plain(self) -> Any:
+    def plain_indices(self) -> Any:
         """The columns (CSR) or rows (CSC) of the values."""
         return self.indices[1 - self.compressed]
 

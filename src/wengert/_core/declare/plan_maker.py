@@ -34,7 +34,7 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
     )
     plan.direct = [c[2] for c in plan.calls] == list(range(len(plan.edges))) and names.D not in kinds
     plan.fn = plan.calls[0][0] if plan.calls else None
-    plan.plain = not op.multi_output and all(
+    plan.in_order = not op.multi_output and all(
         s[0] == names.G if i == 0 else s[0] == names.SAVED and s[1] == i for i, s in enumerate(plan.sources)
     )
     plan.indexed = not op.multi_output and {names.G, names.SAVED, names.PARAM, names.META}.issuperset(kinds)

@@ -22,7 +22,7 @@ cdef class Plan:
     cdef public tuple metas
     cdef public object sources
     cdef public object calls
-    cdef public bint plain
+    cdef public bint in_order
     cdef public bint single
     cdef public bint direct
     cdef public bint indexed

@@ -12,7 +12,7 @@ from ..arrays import dtypes
 from ..arrays.batched import aligned, over
 from ..tape.node import Saved
 from ..tape.saving import restore
-from ..tape.tensor import Tensor, payload_of, plain
+from ..tape.tensor import Tensor, payload_of, without_subclass
 from .formula_names import CONST, GROUP, GS, META, PARAM, SAVED, D, G
 from .part_gradients import full_gradient
 from .primitives import primitives
@@ -59,7 +59,7 @@ class Plan:
     single: bool  # the common case: one formula, whose arguments are the environment
     direct: bool  # one formula per edge, and no formula uses the result of another
     fn: Any  # the first formula
-    plain: bool  # the environment is one cotangent and then the saved values, in order
+    in_order: bool  # the environment is one cotangent and then the saved values, in order
     indexed: bool  # one cotangent, and every source is an index into a pool: cotangents, values, parameters or shapes
     local: bool  # indexed, of an elementwise operation
     parametric: bool
@@ -91,7 +91,7 @@ class Plan:
                 values.append(v)
             elif recording:
                 t = restore(v, node)
-                values.append(t if type(t) is Tensor else plain(t))
+                values.append(t if type(t) is Tensor else without_subclass(t))
             else:
                 s = v
                 values.append(s.data if s.storage.version == s.version else s.raw(node))
@@ -196,7 +196,7 @@ class Plan:
         if self.half:
             gs = [widen(g) for g in gs]
             values = [gs[0], *self.widened(values[1:], node)]
-        env = values if self.plain else self.environment(gs, values, node._wg_params, metas_in, node)
+        env = values if self.in_order else self.environment(gs, values, node._wg_params, metas_in, node)
         if self.single:
             fn = self.fn
             if len(env) == 2:

@@ -614,7 +614,7 @@ def with_tangents(t: Any, tans: Any) -> Tensor:
     return out
 
 
-def plain(t: Any) -> Tensor:
+def without_subclass(t: Any) -> Tensor:
     """A tensor of a subclass as a plain one, for formulas: they call no handlers. Same memory and gradient edge."""
     t._wg_refresh()
     return with_tangents(t, t._wg_tangents)

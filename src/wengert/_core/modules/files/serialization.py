@@ -181,7 +181,7 @@ def _sparse(t: Any) -> Any:
     data = t._wg_data
     parts: tuple[Any, ...] = (make(data.indices), make(data.values), Size(data.shape), bool(data.coalesced))
     if data.layout != COORDINATES:
-        parts = (make(data.pointers), make(data.plain.copy()), *parts[1:3])
+        parts = (make(data.pointers), make(data.plain_indices.copy()), *parts[1:3])
     return rebuilding.rebuild_sparse_tensor, (t.layout, parts)
 
 

@@ -10,7 +10,7 @@ from ...api.generated import functions
 from ...arrays import dtypes
 from ...dispatch.override import NOTHING
 from ...errors.tracebacks import public
-from ...tape.tensor import Tensor, plain
+from ...tape.tensor import Tensor, without_subclass
 
 
 class CausalVariant(enum.IntEnum):
@@ -63,10 +63,10 @@ class CausalBias(Tensor):
         Args:
             device: where it is to be; by default where it is.
         """
-        return plain(self) if device is None else plain(self).to(device)
+        return without_subclass(self) if device is None else without_subclass(self).to(device)
 
     def __repr__(self) -> str:
-        return repr(plain(self))
+        return repr(without_subclass(self))
 
 
 @public

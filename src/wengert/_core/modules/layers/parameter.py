@@ -9,7 +9,7 @@ from ... import errors
 from ...api import copying
 from ...api.generated import functions
 from ...dispatch.override import NOTHING
-from ...tape.tensor import Tensor, TensorBase, plain
+from ...tape.tensor import Tensor, TensorBase, without_subclass
 
 
 class ParameterMeta(type):
@@ -52,7 +52,7 @@ class Parameter(Tensor, metaclass=ParameterMeta):
         return memo[id(self)]  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
-        shown = repr(plain(self)) if type(self) is Parameter else f"Parameter({super().__repr__()})"
+        shown = repr(without_subclass(self)) if type(self) is Parameter else f"Parameter({super().__repr__()})"
         return f"Parameter containing:\n{shown}"
 
 

@@ -262,7 +262,7 @@ def col_indices(input: Any) -> Any:
     >>> wengert.eye(2).to_sparse_csr().col_indices()
     tensor([0, 1])
     """
-    return wrap(_compressed("col_indices", input, ROWS).plain.copy())
+    return wrap(_compressed("col_indices", input, ROWS).plain_indices.copy())
 
 
 @composite("ccol_indices(input)", function=False)
@@ -282,7 +282,7 @@ def row_indices(input: Any) -> Any:
     >>> wengert.eye(2).to_sparse_csc().row_indices()
     tensor([0, 1])
     """
-    return wrap(_compressed("row_indices", input, COLUMNS).plain.copy())
+    return wrap(_compressed("row_indices", input, COLUMNS).plain_indices.copy())
 
 
 # -- products, whose elements may be reduced in other ways than by their sum
@@ -322,5 +322,5 @@ def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
     lengths = starts[1:] - starts[:-1]
     if reduce == "mean":
         return true_divide(mm_of(s, mat2), lengths.clip(1)[:, None].astype(pattern(s).dtype))
-    products = mul(unsqueeze(values_of(s), dim=1), index_select(mat2, pattern(s).plain, dim=0))
+    products = mul(unsqueeze(values_of(s), dim=1), index_select(mat2, pattern(s).plain_indices, dim=0))
     return where(lengths[:, None] == 0, 0.0, segment_reduce(products, reduce, lengths=lengths, unsafe=True))
