@@ -228,7 +228,7 @@ def test_stubs_have_the_signatures_of_the_run_time(module: str) -> None:
 def members() -> dict[str, Any]:
     """The members of Tensor as they are where no mode is entered. After many modes, those that ask modes stay."""
     found = dict(vars(wengert.Tensor))
-    for name, (_, plain) in subclass._asking().items():
+    for name, _, plain in subclass._all_asking():
         found[name] = plain
     return {name: member for name, member in found.items() if member is not subclass.MISSING}
 

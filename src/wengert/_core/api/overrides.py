@@ -161,7 +161,7 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
     >>> wengert.overrides.resolve_name(wengert.Tensor.shape.__get__)
     'wengert.Tensor.shape.__get__'
     """
-    f = subclass.plain_of(f)
+    f = subclass.original_of(f)
     for space, functions in [*_table().items(), *_ignored().items()]:
         label = "wengert.Tensor" if space is Tensor else space.__name__
         label = errors.text.package() + label.removeprefix("wengert")
@@ -178,7 +178,7 @@ def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
     >>> wengert.overrides.is_tensor_method_or_property(wengert.Tensor.backward)
     True
     """
-    return subclass.plain_of(func) in _table()[Tensor].values()
+    return subclass.original_of(func) in _table()[Tensor].values()
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:
@@ -370,7 +370,7 @@ def redispatch_function(func: Callable[..., Any], types: Iterable[Any], args: tu
     """
     state = local.state
     if isinstance(func, subclass.Asked):
-        return func.plain(*args, **(kwargs or {}))
+        return func.original(*args, **(kwargs or {}))
     if func in _unasked():
         return func(*args, **(kwargs or {}))
     before = state.skipping

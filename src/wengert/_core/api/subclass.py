@@ -135,11 +135,11 @@ class Quiet(Tensor):
     __slots__ = ()
 
 
-def _looking(plain: Any, asked: Any) -> Any:
+def _looking(original: Any, asked: Any) -> Any:
     def operator(self: Any, other: Any) -> Any:
-        return asked(self, other) if override.on else plain(self, other)
+        return asked(self, other) if override.on else original(self, other)
 
-    return functools.update_wrapper(operator, plain)
+    return functools.update_wrapper(operator, original)
 
 
 SPECIAL = frozenset((
@@ -219,63 +219,67 @@ def _left_alone(args: tuple[Any, ...]) -> bool:
     return not (local.state.functions or (args and isinstance(args[0], Overridable)))
 
 
-def plain_of(func: Any) -> Any:
+def original_of(func: Any) -> Any:
     """A function without the handlers that it calls first, if it is a member of Tensor that does."""
-    return func.plain if isinstance(func, Asked) else func
+    return func.original if isinstance(func, Asked) else func
 
 
 class Asked:
-    """A member of Tensor that calls handlers before it runs. It is equal to the plain member.
+    """A member of Tensor that calls handlers before it runs. It is equal to the original member.
 
-    The handler of a mode gets this object as ``func``, so that its calls go to the next mode. Types get the plain one.
-    It may stay a member of Tensor when no mode is entered (``OFTEN``): then Tensor shows the plain member.
+    The handler of a mode gets this object as ``func``, so that its calls go to the next mode. Types get the original.
+    It may stay a member of Tensor when no mode is entered (``OFTEN``): then Tensor shows the original.
     """
 
-    def __init__(self, plain: Any) -> None:
-        functools.update_wrapper(self, plain)
-        self.plain = plain
+    def __init__(self, original: Any) -> None:
+        functools.update_wrapper(self, original)
+        self.original = original
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         overriding = () if _left_alone(args) else _find(*args, *kwargs.values())
         try:
-            return override.call(overriding, self.given(), args, kwargs) if overriding else self.plain(*args, **kwargs)
+            return (
+                override.call(overriding, self.as_func(), args, kwargs)
+                if overriding
+                else self.original(*args, **kwargs)
+            )
         except Exception as e:
             raise short(e)
 
-    def given(self) -> Any:
-        """The function that handlers get."""
-        return self if local.state.functions else self.plain
+    def as_func(self) -> Any:
+        """The function that handlers get as ``func``."""
+        return self if local.state.functions else self.original
 
     def __get__(self, tensor: Any, kind: Any = None) -> Any:
         if tensor is None:
-            return self if override.entered or issubclass(kind, Overridable) else self.plain
+            return self if override.entered or issubclass(kind, Overridable) else self.original
         return MethodType(self, tensor)
 
     def __eq__(self, other: object) -> bool:
-        return bool(self.plain == (other.plain if isinstance(other, Asked) else other))
+        return bool(self.original == (other.original if isinstance(other, Asked) else other))
 
     def __hash__(self) -> int:
-        return hash(self.plain)
+        return hash(self.original)
 
 
 class AskedOperator(Asked):
     """An operator. Handlers get the function that it stands for.
 
-    It is not equal to the plain operator, so that Python tries a subclass on the right first.
+    It is not equal to the original operator, so that Python tries a subclass on the right first.
     """
 
-    def __init__(self, plain: Any, name: str) -> None:
-        super().__init__(plain)
+    def __init__(self, original: Any, name: str) -> None:
+        super().__init__(original)
         func = override.operation(name)
-        self.func, self.shown = func, Asked(plain)
+        self.func, self.shown = func, Asked(original)
         self.forward = override.operation("__" + name[3:]) if name in REFLECTED else None
-        self.binary = plain.__code__.co_argcount == 2 and name != "__getitem__"
+        self.binary = original.__code__.co_argcount == 2 and name != "__getitem__"
 
-    def given(self) -> Any:
-        return self.shown.given() if self.func is self.plain else self.func
+    def as_func(self) -> Any:
+        return self.shown.as_func() if self.func is self.original else self.func
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Asked) and other.plain is self.plain
+        return isinstance(other, Asked) and other.original is self.original
 
     __hash__ = Asked.__hash__
 
@@ -285,14 +289,14 @@ class AskedOperator(Asked):
         overriding = _find(*args) or override.caster()
         try:
             if not overriding:
-                return self.plain(*args)
+                return self.original(*args)
             if self.forward is not None and isinstance(args[1], TensorBase):  # Python tried the subclass first: undo it
                 return override.ask(overriding, self.forward, args[::-1], {})
-            out = override.ask(overriding, self.given(), args, {})
+            out = override.ask(overriding, self.as_func(), args, {})
         except Exception as e:
             raise short(e)
         if out is NotImplemented and not self.binary:
-            raise errors.overriding.not_overridden(override.label(self.given()), overriding, local.state.functions)
+            raise errors.overriding.not_overridden(override.label(self.as_func()), overriding, local.state.functions)
         return out
 
 
@@ -301,14 +305,14 @@ def _is_operand(value: Any) -> bool:
 
 
 class AskedProperty:
-    """A property that calls handlers before it is read or set. Accessed on the class, it is the plain property."""
+    """A property that calls handlers before it is read or set. Accessed on the class, it is the original property."""
 
-    def __init__(self, plain: Any) -> None:
-        self.plain, self.__doc__ = plain, plain.__doc__
-        self.get, self.set, self.delete = Asked(plain.__get__), Asked(plain.__set__), Asked(plain.__delete__)
+    def __init__(self, original: Any) -> None:
+        self.original, self.__doc__ = original, original.__doc__
+        self.get, self.set, self.delete = Asked(original.__get__), Asked(original.__set__), Asked(original.__delete__)
 
     def __get__(self, tensor: Any, kind: Any = None) -> Any:
-        return self.plain if tensor is None else self.get(tensor)
+        return self.original if tensor is None else self.get(tensor)
 
     def __set__(self, tensor: Any, value: Any) -> None:
         self.set(tensor, value)
@@ -371,9 +375,8 @@ def _change(members: int) -> None:
     """Let these members of Tensor call handlers."""
     global changed, changes
     if missing := members & ~changed:
-        for name, (asked, _) in _asking().items():
-            if missing & (READ if type(asked) is AskedProperty else CALLED):
-                setattr(Tensor, name, asked)
+        for name, asked, _ in _asking(missing):
+            setattr(Tensor, name, asked)
         changed, changes = changed | members, changes + 1
 
 
@@ -381,17 +384,20 @@ def _change_back() -> None:
     """Let the members of Tensor call no handlers, if there is neither a mode nor autocast."""
     global changed
     if override.entered == 0 and changes < OFTEN:
-        for name, (asked, plain) in _asking().items():
-            if changed & (READ if type(asked) is AskedProperty else CALLED):
-                if plain is MISSING:
-                    delattr(Tensor, name)
-                else:
-                    setattr(Tensor, name, plain)
+        for name, _, original in _asking(changed):
+            if original is MISSING:
+                delattr(Tensor, name)
+            else:
+                setattr(Tensor, name, original)
         changed = 0
 
 
+def _asking(members: int) -> list[tuple[str, Any, Any]]:
+    """The names of these members of Tensor, the members that call handlers, and the original ones."""
+    return [row for row in _all_asking() if members & (READ if type(row[1]) is AskedProperty else CALLED)]
+
+
 @functools.cache
-def _asking() -> dict[str, tuple[Any, Any]]:
-    """By name: the member that calls handlers, and the original member of ``Tensor``."""
+def _all_asking() -> list[tuple[str, Any, Any]]:
     own, kinds = vars(Tensor), (Asked, AskedProperty)
-    return {n: (asked, own.get(n, MISSING)) for n, asked in vars(Overridable).items() if isinstance(asked, kinds)}
+    return [(n, asked, own.get(n, MISSING)) for n, asked in vars(Overridable).items() if isinstance(asked, kinds)]

@@ -203,7 +203,7 @@ def call(overriding: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[s
 
 def label(func: Any) -> str:
     """The name of a function in messages."""
-    func = getattr(func, "plain", func)
+    func = getattr(func, "original", func)
     attribute: Any = getattr(func, "__self__", None)
     if hasattr(attribute, "__set__"):
         getter = getattr(attribute, "fget", attribute)
