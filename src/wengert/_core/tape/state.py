@@ -1,4 +1,4 @@
-"""The one thread-local state: grad mode, inference mode, active vmaps and dual levels, anomaly mode."""
+"""The one thread-local state: grad and inference mode, running transforms, the backward pass, tools, function modes."""
 
 from __future__ import annotations
 
@@ -17,30 +17,43 @@ class State(Owned):
     """What a thread's modes are now. Everything that consults a mode reads it here, once per call."""
 
     def __init__(self) -> None:
+        # grad and inference mode
         self.grad_enabled = True  # whether operations are recorded: never in inference mode
         self.inference = False
         self.asked = True  # the grad mode that users set: in inference mode it has no effect, but they can read it
+        self.unrecorded = NO_GRAD  # which mode disables recording, while it is disabled
+
+        # reverse-mode transforms and vmap
+        self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see node.moment
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
-        self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see node.moment
-        self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
+
+        # random numbers
+        self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
+        self.streams: Any = None  # by generator: the stream that this thread draws from instead of the generator's
+
+        # forward mode
         self.forward = True  # whether tangents are carried along
+        self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
         self.linearized: tuple[int, ...] = ()  # forward-mode levels of running linearize calls, which record tangents
         self.covered: tuple[int, ...] = ()  # forward-mode levels whose tangents a running Function's jvp computes
+
+        # backward passes
+        self.walk: Any = None  # the innermost backward pass that runs in this thread
+        self.multithreading = True  # whether a backward may use other threads (none does)
+        self.keeps_layout = True  # whether the first gradient of a leaf gets the leaf's layout
+        self.passing: Any = None  # during a recomputation: the hooks registered meanwhile, to be removed after it
+        self.disabled: tuple[str, ...] = ()  # where saved-tensor hooks may not be set: why
+
+        # tools
         self.tools: Any = None  # the tools that watch this thread, by event (watching.Tools); None if there are none
         self.attached: tuple[Any, ...] = ()  # the tools that this thread attached itself; see watching.attach
         self.busy = 0  # how many tools that compute operations are computing one now, from the outermost
-        self.disabled: tuple[str, ...] = ()  # where saved-tensor hooks may not be set: why
-        self.walk: Any = None  # the innermost backward pass that runs in this thread
+
+        # overriding
         self.overriding = True  # whether public functions call the handlers of their arguments' types
         self.functions: tuple[Any, ...] = ()  # the function modes that this thread entered, outermost first
         self.skipping = 0  # 1: the next public function calls no handler; 2: none does
-        self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
-        self.streams: Any = None  # by generator: the stream that this thread draws from instead of the generator's
-        self.passing: Any = None  # during a recomputation: the hooks registered meanwhile, to be removed after it
-        self.multithreading = True  # whether a backward may use other threads (none does)
-        self.keeps_layout = True  # whether the first gradient of a leaf gets the leaf's layout
-        self.unrecorded = NO_GRAD  # which mode disables recording, while it is disabled
 
     def enter(self, grad_enabled: bool, inference: bool) -> None:
         """Set grad and inference mode.
