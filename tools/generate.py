@@ -326,12 +326,15 @@ def plainly(face: Face, name: str, types: Types, written: str = "") -> list[str]
         if not ("Tensor" in kind or "Any" in kind) or p.name == "out" or (written and not i):
             continue
         if not i and str(p) == "input":
-            lines += ["    if type(input) is not _Tensor:", f"        input = _given({name!r}, 'input', input)"]
+            lines += [
+                "    if type(input) is not _Tensor:",
+                f"        input = _tensor_argument({name!r}, 'input', input)",
+            ]
         elif p.kind == "*":
-            lines.append(f"    {p.name} = _plain({p.name})")
+            lines.append(f"    {p.name} = _base_arrays({p.name})")
         else:
             there = f"{p.name} is not None and " if p.default is not None else ""
-            lines += [f"    if {there}type({p.name}) is not _Tensor:", f"        {p.name} = _plain({p.name})"]
+            lines += [f"    if {there}type({p.name}) is not _Tensor:", f"        {p.name} = _base_arrays({p.name})"]
     return lines
 
 
@@ -419,7 +422,7 @@ HELPERS = {  # what generated functions call, and where it is
     "either": "dispatch.arguments", "explained": "dispatch.arguments",
     "missing": "dispatch.arguments", "unfit": "dispatch.override", "stated": "errors.tracebacks",
     "refused_bits": "errors.calls_errors",
-    **dict.fromkeys(("given", "own", "plain", "tensors"), "dispatch.composite_calls"),
+    **dict.fromkeys(("base_arrays", "own", "tensor_argument", "tensors"), "dispatch.composite_calls"),
     **dict.fromkeys(("apply_inplace", "become_view", "rewrite"), "dispatch.inplace"), "store": "dispatch.outs",
     "apply_into": "dispatch.outs", "asked": "dispatch.outs", "OPERANDS": "dispatch.operators",
     "operand": "dispatch.operators",

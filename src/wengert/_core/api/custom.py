@@ -47,7 +47,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, reported: bool = False) 
     placing = _Placing(cls, ctx, tensors, outputs, recording)
     results = placing.results()
     if recording:
-        ctx._wg_put_aside(placing.given, results)
+        ctx._wg_put_aside(placing.input_ids, results)
     if dual is not None and dual.levels:
         try:
             dual.push(cls, ctx, placing, results)
@@ -150,7 +150,7 @@ class _Placing:
         self.tensors = tensors
         self.outputs = outputs
         self.recording = recording
-        self.given = {id(t) for t in tensors}
+        self.input_ids = {id(t) for t in tensors}
         self.dirty = self.marked_dirty()
         constant = _marked("non_differentiable", ctx.non_differentiable)
         for c in constant:
@@ -172,7 +172,7 @@ class _Placing:
                 raise errors.function.dirty_type(i, d)
             if id(d) not in returned:
                 raise errors.function.dirty_not_returned()
-            if id(d) not in self.given:
+            if id(d) not in self.input_ids:
                 errors.text.warn(errors.function.dirty_not_input())
         for d in dirty:
             d._wg_cell().bump(self.cls.__name__, (self.ctx._wg_code, self.ctx._wg_lasti), unconjugated(d._wg_data))
@@ -180,7 +180,7 @@ class _Placing:
 
     def written(self, o: Any) -> bool:
         """Whether an output is an input that ``forward`` has written."""
-        return id(o) in self.dirty and id(o) in self.given
+        return id(o) in self.dirty and id(o) in self.input_ids
 
     def results(self) -> list[Any]:
         """The outputs that the caller gets."""
@@ -236,13 +236,13 @@ class _Placing:
         """
         found: dict[int, int] = {}
         for nr, o in enumerate(self.outputs):
-            if self.live[nr] and (id(o) not in self.given or self.written(o)):
+            if self.live[nr] and (id(o) not in self.input_ids or self.written(o)):
                 found.setdefault(id(o), nr)
         return found
 
     def own(self, nr: int, o: Any) -> Any:
         """The output that gets a history: the tensor itself, or an alias if others rely on its present history."""
-        given = id(o) in self.given
+        given = id(o) in self.input_ids
         captured = (
             not given
             and o._wg_requires_grad
@@ -295,7 +295,7 @@ class _Placing:
     def check_saved(self) -> None:
         """Refuse to save a tensor that is both input and output: ``setup_context`` cannot tell which is meant."""
         for t in _marked("to_save", self.ctx.to_save):
-            if id(t) in self.given and any(o is t for o in self.outputs) and not self.written(t):
+            if id(t) in self.input_ids and any(o is t for o in self.outputs) and not self.written(t):
                 raise errors.function.saved_as_is()
 
 

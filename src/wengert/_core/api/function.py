@@ -188,14 +188,14 @@ class BackwardCFunction(Node, FunctionCtx):
         errors.text.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
         return self.saved_tensors
 
-    def _wg_put_aside(self, given: set[int], results: Any) -> None:
+    def _wg_put_aside(self, input_ids: set[int], results: Any) -> None:
         """Set intermediate values aside, before ``jvp`` may use them: Note [What ctx keeps].
 
         Args:
-            given: the identities of the input tensors.
+            input_ids: the identities of the input tensors.
             results: the outputs.
         """
-        known = given.union(map(id, results))
+        known = input_ids.union(map(id, results))
         for name, t in list(self.__dict__.items()):
             if isinstance(t, TensorBase) and id(t) not in known and self._wg_made_here(t):
                 self._wg_set_aside(name, t)

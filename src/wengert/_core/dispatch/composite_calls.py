@@ -16,18 +16,18 @@ ndarray = np.ndarray
 # -- what composites are given
 
 
-def plain(value: Any) -> Any:
-    """An argument of a composite with its arrays from outside made plain. The kernels of rows do so themselves."""
+def base_arrays(value: Any) -> Any:
+    """An argument of a composite, its arrays from outside as payloads. The kernels of rows do so themselves."""
     if isinstance(value, ndarray):
         return dtypes.taken(value)
     if type(value) is list or type(value) is tuple:
         for v in value:
             if type(v) is not Tensor and isinstance(v, ndarray):
-                return type(value)([plain(v) for v in value])
+                return type(value)([base_arrays(v) for v in value])
     return value
 
 
-def given(op: str, name: str, value: Any) -> Any:
+def tensor_argument(op: str, name: str, value: Any) -> Any:
     """An argument of a composite that has to be a tensor, and is not of that very type. An array is a constant tensor.
 
     An operation that writes its argument, as its name with an underscore says, gets the array, and refuses it.

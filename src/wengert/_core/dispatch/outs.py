@@ -71,7 +71,7 @@ def apply_into(op: Any, out: Any, args: Any, params: Any, reported: bool = False
     state = local.state
     if state.tools is not None and state.tools.calls is not None and not reported:
         return observed(state.tools.calls, OUT, op, args, params, apply_into, op, out, args, params, True)
-    outs = given(op.name, out, len(op.outputs) if op.multi_output else 0)
+    outs = out_tensors(op.name, out, len(op.outputs) if op.multi_output else 0)
     if moving_levels((*args, *outs)):
         raise errors.forward.no_out(op.name)
     needs = any([isinstance(a, TensorBase) and a.requires_grad and op.bit(i) for i, a in enumerate(args)])
@@ -97,7 +97,7 @@ def store(name: str, out: Any, result: Any, stated: str | None = None, inputs: A
     """The ``out=`` form of a composite. Several results are returned under their names."""
     many = isinstance(result, (tuple, list))
     results = tuple(result) if many else (result,)
-    outs = given(name, out, len(results) if many else 0)
+    outs = out_tensors(name, out, len(results) if many else 0)
     if moving_levels((*outs, *results)):
         raise errors.forward.no_out(name)
     needs = [isinstance(r, TensorBase) and r._wg_requires_grad for r in results]
@@ -119,7 +119,7 @@ def store_leaf(name: str, out: Any, payload: Any) -> None:
 
 def check_out_leaf(name: str, out: Any, device: Any) -> None:
     """Raise if a factory cannot write into ``out``. ``device`` is what was asked for, if any was."""
-    if moving_levels(given(name, out, 0)):
+    if moving_levels(out_tensors(name, out, 0)):
         raise errors.forward.no_out(name)
     if local.state.grad_enabled and out.requires_grad:
         raise errors.writes.out_needs_grad(name)
@@ -133,8 +133,8 @@ def asked(dtype: Any, out: Any) -> Any:
     return payload_of(out).dtype if dtype is None and isinstance(out, TensorBase) else dtype
 
 
-def given(name: str, out: Any, count: int) -> Sequence[Any]:
-    """The tensors that are given for ``count`` results, or for one that is not in a tuple (0)."""
+def out_tensors(name: str, out: Any, count: int) -> Sequence[Any]:
+    """The tensors to write, given as ``out`` for ``count`` results, or for one that is not in a tuple (0)."""
     outs = (out,)
     if count:
         if not isinstance(out, (tuple, list)):
