@@ -10,7 +10,7 @@ from ..arrays import arrays, dtypes, layouts, sites
 from ..arrays.batched import Batched
 from ..arrays.coo import COO, layout_of
 from ..dispatch.arguments import explained
-from ..dispatch.inplace import become_view, check_mode, check_write
+from ..dispatch.inplace import become_view, check_mode, check_target
 from ..dispatch.memory import check_resize, put, resized
 from ..errors.tracebacks import public
 from ..ops.shape.dims import as_int, as_sizes
@@ -138,10 +138,8 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         raise errors.memory.no_place(source)
     if any(isinstance(x, TensorBase) and type(x._wg_data) is COO for x in (self, source)):
         raise errors.sparse.no_resizing("set_")
-    check_mode(self, "set_")
     needs = self.requires_grad or (source is not None and source.requires_grad)
-    if local.state.grad_enabled and (needs or (self._wg_view is not None and self._wg_view.base._wg_requires_grad)):
-        check_write(self, "set_")
+    check_target(self, "set_", needs)
     if local.state.grad_enabled and needs:
         raise RuntimeError("derivative for set_ is not implemented: use copy_, or set_ under wengert.no_grad().")
     if live_tangents(self) or (source is not None and live_tangents(source)):

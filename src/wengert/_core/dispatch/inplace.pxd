@@ -22,6 +22,8 @@ cdef compute_and_write(Op op, args, list values, params, name, mask, History los
 cdef new_value(Op op, args, list values, params, name, by)
 @cython.locals(t=TensorBase)
 cpdef check_memory(Op op, TensorBase x, args)
+@cython.locals(view=View)
+cpdef check_target(TensorBase x, name, bint recorded=*)
 cpdef check_write(TensorBase x, name)
 cpdef unrecorded(Op op, TensorBase x, History lost, name, where, bint needs)
 cdef check_result(Op op, TensorBase x, out, name)

@@ -282,8 +282,28 @@ def inplace_sparse(op: Any, x: Any, args: Any, values: Any, params: Any, name: s
     return x
 
 
+def check_target(x: Any, name: str, recorded: bool = False) -> None:
+    """Raise if ``name`` may not write ``x``, before anything is computed. ``recorded``: another argument requires grad.
+
+    :func:`apply_inplace` makes the same checks while it looks at its arguments.
+    """
+    view = x._wg_view
+    check_mode(x, name)
+    if view is not None and view.version != UNRECORDED:
+        x._wg_refresh()  # check_write raises for views that may not be written
+    needs = recorded or x._wg_requires_grad or (view is not None and view.base._wg_requires_grad)
+    if needs and local.state.grad_enabled:
+        check_write(x, name)
+
+
+def check_mode(x: Any, name: str) -> None:
+    """Refuse to write an inference tensor outside inference mode."""
+    if x._wg_inference() and not local.state.inference:
+        raise errors.modes.inference_write(name)
+
+
 def check_write(x: Any, name: str) -> None:
-    """torch's refusals of the in-place operation ``name``, before anything is computed."""
+    """Refuse to record a write to a leaf, to a view that cannot take a new history, or to what a transform captured."""
     view = x._wg_view
     if view is not None:
         if view.kind != DEFAULT and dtypes.is_inexact(x._wg_data.dtype):
@@ -413,11 +433,7 @@ def count_copy(x: Any, same: Any) -> None:
 
     Neither values nor history change, so both keep the history that they have, or that they get when next used.
     """
-    if x._wg_view.version != UNRECORDED:
-        x._wg_refresh()
-    check_mode(x, "copy_")
-    if local.state.grad_enabled and (x._wg_requires_grad or x._wg_view.base._wg_requires_grad):
-        check_write(x, "copy_")
+    check_target(x, "copy_")
     if x is not same and shares_elements(x._wg_data):
         raise errors.writes.expanded_write()
     report_write(x)
@@ -435,20 +451,12 @@ def report_write(x: Any) -> None:
         tools.writing(x._wg_storage)
 
 
-def check_mode(x: Any, name: str) -> None:
-    """Refuse to write an inference tensor outside inference mode."""
-    if x._wg_inference() and not local.state.inference:
-        raise errors.modes.inference_write(name)
-
-
 # -- in-place forms of composites, and of views
 
 
 def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
     """Write into ``x``, by a row, what ``draw()`` gives; nothing is drawn if it may not be written."""
-    check_mode(x, name)
-    if x.requires_grad and local.state.grad_enabled:
-        check_write(x, name)
+    check_target(x, name)
     check_memory(row, x, (x,))
     return apply_inplace(row, (x, *draw()), None, name)
 
@@ -462,9 +470,7 @@ def rewrite(name: str, target: Any, fn: Any, others: Any, exact: bool = False) -
     if not isinstance(target, TensorBase):
         raise errors.calls.not_an_array(name + "_", "self", target)
     x, copy, state = target, primitives.copy, local.state
-    check_mode(x, name + "_")
-    if x.requires_grad and state.grad_enabled:
-        check_write(x, name + "_")
+    check_target(x, name + "_")
     args = (x, *others)
     before = spared(x, x) if records(x, args) or moving_levels(args) else x
     view = x._wg_view
@@ -510,11 +516,8 @@ def become_view(name: str, x: Any, view: Any) -> Any:
     """Make ``x``, in place, the ``view`` of itself; recorded like any in-place operation."""
     if not isinstance(x, TensorBase):
         raise errors.calls.not_an_array(name + "_", "self", x)
-    x._wg_refresh()
-    check_mode(x, name + "_")
+    check_target(x, name + "_")
     link, state = x._wg_view, local.state
-    if state.grad_enabled and (x._wg_requires_grad or (link is not None and link.base._wg_requires_grad)):
-        check_write(x, name + "_")
     where = sites.site()
     shared = x._wg_storage is not None and x._wg_storage.viewed
     before = alias(x._wg_data, x._wg_cell())
