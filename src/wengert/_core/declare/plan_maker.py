@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..arrays import planning
 from ..arrays.fused import programs
 from ..dispatch import formula_names as names
 from ..dispatch.plan import Plan
+
+
+class Source(NamedTuple):
+    """Where a node finds the value of a name in a formula."""
+
+    kind: int  # of formula_names.py
+    at: Any
+    optional: bool
+
+
+class Call(NamedTuple):
+    """A formula, where its arguments are among the sources, and where its results go among those of the plan."""
+
+    fn: Any
+    places: tuple[int, ...]
+    slots: Any  # a tuple if it returns several results, else one; -1 for a result that nobody needs
+    several: bool
 
 
 def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
@@ -24,24 +41,22 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
     plan.saves, plan.metas = tuple(made.saves), tuple(made.metas)
     plan.keeps = tuple([-1 if output else i for output, i in plan.saves])
     plan.crossed = plan.keeps == (1, 0) and len(plan.edges) == 2
-    plan.sources, plan.calls = tuple(made.sources), tuple(made.calls)
-    kinds = [s[0] for s in plan.sources]
-    plan.single = (
-        not op.multi_output
-        and len(plan.calls) == 1
-        and plan.calls[0][2] == 0
-        and plan.calls[0][1] == tuple(range(len(plan.sources)))
-    )
-    plan.direct = [c[2] for c in plan.calls] == list(range(len(plan.edges))) and names.D not in kinds
-    plan.fn = plan.calls[0][0] if plan.calls else None
+    plan.sources = tuple([tuple(s) for s in made.sources])  # plain tuples are unpacked in less time
+    plan.calls = tuple([tuple(c) for c in made.calls])
+    kinds = [s.kind for s in made.sources]
+    slots = [c.slots for c in made.calls]
+    every = tuple(range(len(made.sources)))
+    plan.single = not op.multi_output and slots == [0] and made.calls[0].places == every
+    plan.direct = slots == list(range(len(plan.edges))) and names.D not in kinds
+    plan.fn = made.calls[0].fn if made.calls else None
     plan.in_order = not op.multi_output and all(
-        s[0] == names.G if i == 0 else s[0] == names.SAVED and s[1] == i for i, s in enumerate(plan.sources)
+        s.kind == names.G if i == 0 else s.kind == names.SAVED and s.at == i for i, s in enumerate(made.sources)
     )
     plan.indexed = not op.multi_output and {names.G, names.SAVED, names.PARAM, names.META}.issuperset(kinds)
     plan.local = op.elementwise and plan.indexed
     plan.parametric = names.PARAM in kinds
     plan.fused = programs(plan.function) if plan.local else None
-    plan.pairs = _pairs(plan) if plan.indexed and plan.fused is None and not half else None
+    plan.pairs = _pairs(plan, made) if plan.indexed and plan.fused is None and not half else None
     plan.parts = {}
     return plan
 
@@ -56,8 +71,8 @@ class _Maker:
         self.slots = {i: slot for slot, i in enumerate(edges)}  # argument -> slot of its gradient in the result
         self.saves: dict[tuple[bool, int], int] = {}  # saved value -> its index
         self.metas: dict[int, int] = {}
-        self.sources: list[Any] = []
-        self.calls: list[Any] = []
+        self.sources: list[Source] = []
+        self.calls: list[Call] = []
         self.places: dict[Any, int] = {}  # name in a formula -> its index in sources
         self.called: dict[str, int] = {}  # name of a formula -> its index in calls
         for array in dict.fromkeys(op.array_at(i) for i in edges):
@@ -76,7 +91,7 @@ class _Maker:
         slots = tuple([self.slots.get(i, -1) for i in places_of])
         group = op.is_group(array)
         self.called[array] = len(self.calls)
-        self.calls.append((formula.fn, places, slots if group else slots[0], group))
+        self.calls.append(Call(formula.fn, places, slots if group else slots[0], group))
 
     def place(self, name: str, optional: bool) -> int:
         key = (name, optional)
@@ -85,8 +100,8 @@ class _Maker:
             self.sources.append(self.source(name, optional))
         return self.places[key]
 
-    def source(self, name: str, optional: bool) -> Any:
-        """Where a node finds the value of ``name``: kind, index, and whether it may be missing."""
+    def source(self, name: str, optional: bool) -> Source:
+        """Where a node finds the value of ``name``."""
         kind, at = self.known[name]
         if kind == names.INPUT:
             kind, at = (names.SAVED, self.saved(False, at)) if at < self.count else (names.CONST, None)
@@ -100,7 +115,7 @@ class _Maker:
             at = self.called[at]
         elif kind == names.NEEDS:
             kind, at = names.CONST, tuple([i in self.slots for i in range(at, self.count)])
-        return kind, at, optional
+        return Source(kind, at, optional)
 
     def saved(self, output: bool, i: int) -> int:
         """The index of a saved value among the values of a node, of which the cotangent is the first."""
@@ -112,15 +127,16 @@ def _place(items: dict[Any, int], item: Any) -> int:
     return items.setdefault(item, len(items))
 
 
-def _pairs(plan: Plan) -> Any:
+def _pairs(plan: Plan, made: _Maker) -> Any:
     """``(formula, kind and index of its second value)`` per edge, or None if the plan is too complicated for that.
 
     All formulas must be functions of the gradient and at most one other value. Of the gradient alone: its kind."""
+    if not plan.direct:
+        return None
     pairs = []
-    for fn, places, _, group in plan.calls:
-        sources = [plan.sources[p] for p in places]
-        if group or not plan.direct or not sources or sources[0][0] != names.G or len(sources) > 2:
+    for call in made.calls:
+        sources = [made.sources[p] for p in call.places]
+        if call.several or not sources or sources[0].kind != names.G or len(sources) > 2:
             return None
-        kind, at, _ = sources[-1]
-        pairs.append((fn, kind, at))
+        pairs.append((call.fn, sources[-1].kind, sources[-1].at))
     return tuple(pairs)

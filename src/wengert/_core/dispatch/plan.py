@@ -40,8 +40,7 @@ class Plan:
     Made by ``declare/plan_maker.py``. ``mask`` has these inputs as bits, out of ``count``. The bits above them are the
     overload (see ``Op.numbers``). ``edges`` lists the inputs in order. ``half`` means that one of them has a half type,
     so that the formulas compute in float32. ``saves`` are ``(is_output, index)``. ``sources`` say where the values of
-    the environment come from. ``calls`` are the formulas in order: ``(fn, indices into the environment, slots of the
-    results, whether it returns several)``.
+    the environment come from, and ``calls`` are the formulas in order: the fields of ``Source`` and ``Call`` there.
     """
 
     op: Any
