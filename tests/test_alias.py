@@ -642,6 +642,13 @@ added = functional._canonical_mask(mask, "mask", no, "other", torch.float64, che
 assert no is None and added.dtype == torch.float64 and added.tolist() == [-float("inf"), 0.0]
 assert functional._canonical_mask(added, "mask", None, "other", torch.float32) is added
 assert functional._canonical_mask(None, "mask", no, "other", torch.float32) is None
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    functional._canonical_mask(mask, "mask", torch.float32, "other", torch.float32)
+    functional._canonical_mask(mask, "mask", torch.float32, "other", torch.float32, check_other=False)
+    functional._canonical_mask(mask, "mask", torch.bool, "other", torch.float32)
+said = "Support for mismatched mask and other is deprecated. Use same type for both instead."
+assert [str(w.message) for w in caught] == [said]
 refused(AssertionError, "float", functional._canonical_mask, torch.ones(2).long(), "mask", no, "", torch.float32)
 assert functional._mha_shape_check(wide, narrow, narrow, None, None, 2) is True
 valid = [torch.autograd._is_checkpoint_valid()]

@@ -283,7 +283,7 @@ class Walk:
                     tracked = False
                     results, owned = self.step_through_view(node, g, mine)
             else:
-                gs = [g] if node._wg_metas is None else whole_list(g, len(node._wg_metas))
+                gs = [g] if node._wg_metas is None else full_gradients(g, len(node._wg_metas))
                 tracked = False
                 results, owned = self.step_in_full(node, gs, mine)
                 if results is None:
@@ -513,7 +513,7 @@ class Elsewhere(threading.Thread):
         return self.answer
 
 
-def whole_list(g: Any, count: int) -> list[Any]:
+def full_gradients(g: Any, count: int) -> list[Any]:
     """The gradients of the outputs of a node."""
     return [None] * count if g is None else [full_gradient(d) for d in g]
 

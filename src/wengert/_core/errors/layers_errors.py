@@ -569,8 +569,8 @@ def heads_positive(embed_dim: int, num_heads: int) -> ValueError:
     )
 
 
-def other_masks() -> None:
-    warn("Support for mismatched src_key_padding_mask and mask is deprecated. Use same type for both instead.")
+def other_masks(name: str, other: str) -> None:
+    warn(f"Support for mismatched {name} and {other} is deprecated. Use same type for both instead.")
 
 
 # -- adaptive softmax

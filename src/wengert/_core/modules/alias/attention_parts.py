@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ... import errors
 from ...api.generated import nn_functions
 from ...ops.nn.attention import _added, _check_heads, _projected
 
@@ -23,7 +24,9 @@ def _in_projection_packed(q: Any, k: Any, v: Any, w: Any, b: Any = None) -> list
 def _canonical_mask(
     mask: Any, mask_name: str, other_type: Any, other_name: str, target_type: Any, check_other: bool = True
 ) -> Any:
-    """The numbers that a mask adds to scores of the dtype ``target_type``."""
+    """The numbers that a mask adds to scores of the dtype ``target_type``. ``other_type`` is that of another mask."""
+    if check_other and mask is not None and other_type is not None and mask.dtype != other_type:
+        errors.layers.other_masks(mask_name, other_name)
     return _added(mask, mask_name, target_type)
 
 

@@ -408,7 +408,7 @@ class TransformerEncoder(Module):
             is_causal: whether ``mask`` is the causal one; None: it is looked at.
         """
         if mask is not None and src_key_padding_mask is not None and mask.dtype != src_key_padding_mask.dtype:
-            errors.layers.other_masks()
+            errors.layers.other_masks("src_key_padding_mask", "mask")
         padding = _added(src_key_padding_mask, "src_key_padding_mask", src.dtype)
         mask = _added(mask, "mask", src.dtype)
         attention = getattr(self.layers[0], "self_attn", None)

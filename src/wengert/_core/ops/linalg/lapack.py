@@ -44,40 +44,29 @@ F32, F64, C64, C128 = dtypes.F32, dtypes.F64, dtypes.C64, dtypes.C128
 
 def called(name: str, arrays: Sequence[Any]) -> Any:
     """The results of NumPy's loop on arrays, in their precision; None where a public function has to compute."""
-    out = computed(name, arrays)
-    if out is None or _precision(arrays[0]) is arrays[0].dtype:
-        return out
-    return tuple([narrowed(a) for a in out]) if type(out) is tuple else narrowed(out)
+    out, dtype = _run(name, arrays), arrays[0].dtype
+    return tuple([_rounded(a, dtype) for a in out]) if type(out) is tuple else _rounded(out, dtype)
 
 
-def computed(name: str, arrays: Sequence[Any], *numbers: float) -> Any:
+def _run(name: str, arrays: Sequence[Any], *numbers: float) -> Any:
     """The results of NumPy's loop on arrays, and on numbers after them, in the precision in which it computes; None
     where a public function has to compute.
     """
     loop, first = LOOPS[name], arrays[0]
-    dtype = _precision(first)
-    if loop is None or dtype is None:
+    dtype = first.dtype
+    wide = F64 if dtype is F32 or dtype is F64 else C128 if dtype is C64 or dtype is C128 else None
+    if loop is None or wide is None:
         return None
     for a in arrays:
-        if type(a) is not np.ndarray or a.dtype is not first.dtype or not a.size:
+        if type(a) is not np.ndarray or a.dtype is not dtype or not a.size:
             return None
     try:
-        if dtype is not first.dtype:
-            return loop(*[layouts.copied(a, dtype) for a in arrays], *numbers)
-        given = (*arrays, *numbers)
-        return _by_one_thread(loop, given) if SMALL < max(first.shape[-2:]) <= ALONE else loop(*given)
+        if dtype is wide or max(first.shape[-2:]) > SMALL:
+            given = (*arrays, *numbers)
+            return _by_one_thread(loop, given) if SMALL < max(first.shape[-2:]) <= ALONE else loop(*given)
+        return loop(*[layouts.copied(a, wide) for a in arrays], *numbers)
     except FloatingPointError:  # the user's np.errstate: the public functions have their own
         return None
-
-
-def _precision(a: Any) -> Any:
-    """The dtype in which NumPy's loop computes on matrices; None if it does not."""
-    dtype = a.dtype
-    if dtype is F64 or dtype is C128:
-        return dtype
-    if dtype is F32:
-        return F64 if max(a.shape[-2:]) <= SMALL else F32
-    return (C128 if max(a.shape[-2:]) <= SMALL else C64) if dtype is C64 else None
 
 
 def _by_one_thread(loop: Any, given: Sequence[Any]) -> Any:
@@ -89,10 +78,12 @@ def _by_one_thread(loop: Any, given: Sequence[Any]) -> Any:
             matrix_library.use_threads()
 
 
-def narrowed(a: Any) -> Any:
-    """A result of double precision, an array or a number of NumPy's, in single precision."""
-    dtype = F32 if a.dtype is F64 else C64
-    return layouts.copied(a, dtype) if type(a) is np.ndarray else dtype.type(a)
+def _rounded(a: Any, dtype: Any) -> Any:
+    """A result, an array or a number of NumPy's, in the precision of arrays of a dtype. None stays None."""
+    if a is None or dtype is F64 or dtype is C128 or a.dtype is F32 or a.dtype is C64:
+        return a
+    single = F32 if a.dtype is F64 else C64
+    return layouts.copied(a, single) if type(a) is np.ndarray else single.type(a)
 
 
 def has_failed(out: Any, single: bool) -> bool:
@@ -113,11 +104,11 @@ def matrices(name: str, *arrays: Any) -> Any:
 
 def least_squares(A: Any, B: Any, rtol: float) -> Any:
     """The solutions of least squares problems, and the ranks; None where LAPACK's loop does not compute."""
-    out = computed("lstsq", (A, B), rtol)
+    out = _run("lstsq", (A, B), rtol)
     if out is None or has_failed(out, A.ndim == 2):
         return None
     solution, _, rank, _ = out
-    return (solution if solution.dtype is A.dtype else narrowed(solution)), np.array(rank, np.int64)
+    return _rounded(solution, A.dtype), np.array(rank, np.int64)
 
 
 def either(xp: Any, name: str, *arrays: Any) -> Any:

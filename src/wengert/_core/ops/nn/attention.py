@@ -457,9 +457,7 @@ def multi_head_attention_forward(
     batched = _check_heads(query, key, value, key_padding_mask, attn_mask, num_heads)
     masks = [m for m in (key_padding_mask, attn_mask) if m is not None]
     if len({m.dtype for m in masks}) > 1:
-        errors.text.warn(
-            "Support for mismatched key_padding_mask and attn_mask is deprecated. Use same type for both instead."
-        )
+        errors.layers.other_masks("key_padding_mask", "attn_mask")
     if is_causal and attn_mask is None:
         raise RuntimeError(
             "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
